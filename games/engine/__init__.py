@@ -1,0 +1,27 @@
+"""What every game is written against; knows no game. Start with README.md in this folder."""
+
+from games.engine.chance import Chance, QuickChance, Rng, ScriptedChance, SeededChance
+from games.engine.errors import IllegalAction, InvalidAction, RulesError
+from games.engine.rules import ActionCodec, Event, LogLine, Meta, Option, Outcome, Rules, Seat, State, fold, preview
+
+__all__ = [
+    "ActionCodec",
+    "Chance",
+    "Event",
+    "IllegalAction",
+    "InvalidAction",
+    "LogLine",
+    "Meta",
+    "Option",
+    "Outcome",
+    "QuickChance",
+    "Rng",
+    "Rules",
+    "RulesError",
+    "ScriptedChance",
+    "Seat",
+    "SeededChance",
+    "State",
+    "fold",
+    "preview",
+]

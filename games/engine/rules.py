@@ -1,0 +1,154 @@
+"""The shape of a game: what its `RULES[version]` must offer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, Self, TypeAlias
+
+import msgspec
+
+from games.engine.chance import Chance, Rng
+
+Seat: TypeAlias = int
+View: TypeAlias = dict[str, Any]
+
+
+class Event(msgspec.Struct, frozen=True):
+    """A fact of a game. Subclasses are tagged `slug.snake_case`, past tense: `tag="reworld.module_acquired"`."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One option of a game that a table's opener may set."""
+
+    name: str
+    default: Any
+    choices: tuple[Any, ...]
+
+
+class Meta(msgspec.Struct, frozen=True):
+    """What the site needs to know of a game before a table is opened. `max_plies`: no game takes more actions."""
+
+    slug: str
+    title: str
+    seats: tuple[int, ...]
+    rules_version: int
+    max_plies: int
+    options: tuple[Option, ...] = ()
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended, each list indexed by seat. Places from 1; equal seats share the better place."""
+
+    places: list[int]
+    scores: list[int]
+    breakdown: list[dict[str, Any]]
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """A line of the log: a key of the game's catalogue and its parameters; `seat` is who did it, None for nobody."""
+
+    key: str
+    params: dict[str, Any] = {}
+    seat: Seat | None = None
+
+
+class State(Protocol):
+    """A game's state: flat lists and small ints, changed in place only by `evolve`."""
+
+    def copy(self) -> Self: ...
+
+
+class ActionCodec(Protocol):
+    """Between an action's int code (inside the rules) and its JSON words (at every edge)."""
+
+    def encode(self, code: int) -> dict[str, Any]:
+        """The action's JSON object, tagged by `type`."""
+
+    def decode(self, data: object) -> int:
+        """The code of a JSON object, or `InvalidAction` naming the field. Decodes strictly; never normalises."""
+
+    def schema(self) -> dict[str, Any]:
+        """JSON Schema of every action form, for the OpenAPI page."""
+
+
+class Rules(Protocol):
+    """One version of a game. Stateless: the same object serves every table."""
+
+    meta: Meta
+    actions: ActionCodec
+    event_types: Mapping[str, type[Event]]  # tag -> Struct, every event the game may emit
+
+    def setup(self, seats: int, options: Mapping[str, Any], chance: Chance) -> list[Event]:
+        """The opening events, up to the first decision. Bad options raise ValueError naming the option."""
+
+    def initial(self) -> Any:
+        """The state before any event."""
+
+    def evolve(self, state: Any, event: Event) -> None:
+        """What state follows from an event: in place; never refuses, never rolls."""
+
+    def to_act(self, state: Any) -> tuple[Seat, ...]:
+        """The seats whose decision is open; () = the game is over."""
+
+    def legal_actions(self, state: Any, seat: Seat) -> list[int]:
+        """Codes in a fixed order without doubles; [] for a seat that is not to act."""
+
+    def play(self, state: Any, seat: Seat, action: int, chance: Chance) -> list[Event]:
+        """What follows from an action, up to the next decision. Changes `state` in place with the events it returns.
+
+        Raises `IllegalAction` before anything is changed.
+        """
+
+    def outcome(self, state: Any) -> Outcome | None:
+        """None while the game is open; final as soon as the last `play` has returned."""
+
+    def view(self, state: Any, seat: Seat | None) -> View:
+        """What a seat may see, as JSON; None = a spectator. Hides by default."""
+
+    def log(self, event: Event, seat: Seat | None) -> LogLine | None:
+        """An event's line for a reader at `seat` (None = a spectator); None for an event that shows in no log."""
+
+    def determinise(self, state: Any, seat: Seat, rng: Rng) -> Any:
+        """A copy in which everything that `seat` does not know is dealt anew from what it knows."""
+
+    def reveals(self, event: Event) -> bool:
+        """True when the event shows new information: undo never goes past it."""
+
+    def preview(self, state: Any, seat: Seat, action: int) -> dict[str, Any]:
+        """What is certain to follow from a legal action: `scores` per seat and `log` lines as that seat reads them.
+
+        Stops before the first event that reveals; `complete` is False then. Changes nothing.
+        """
+
+    def encode_state(self, state: Any) -> bytes: ...
+
+    def decode_state(self, data: bytes) -> Any: ...
+
+
+def fold(rules: Rules, events: Sequence[Event], state: Any = None) -> Any:
+    """The state after `events`, from the initial state or on top of the given one (in place)."""
+    state = rules.initial() if state is None else state
+    for event in events:
+        rules.evolve(state, event)
+    return state
+
+
+class _NoPeeking:
+    """The chance of a preview: what it answers is thrown away, since a draw's event reveals."""
+
+    def shuffle(self, label: str, items: Sequence[Any]) -> list[Any]:
+        return list(items)
+
+    def choice(self, label: str, n: int) -> int:
+        return 0
+
+
+def preview(rules: Rules, state: Any, seat: Seat, action: int) -> tuple[Any, list[Event], bool]:
+    """(the state that is certain to follow, its events, whether that is the whole of it). `state` is left alone."""
+    events = rules.play(state.copy(), seat, action, _NoPeeking())
+    certain: list[Event] = []
+    for event in events:
+        if rules.reveals(event):
+            break
+        certain.append(event)
+    return fold(rules, certain, state.copy()), certain, len(certain) == len(events)

@@ -1,0 +1,151 @@
+"""Settings from the environment, with everything a single machine needs as the default.
+
+DATABASE_URL, REDIS_URL, SECRET_KEY, LUCK_KEYS (comma-separated Fernet keys, newest first), ALLOWED_HOSTS and DEBUG are read; where
+they are unset, the secrets and an SQLite file live in the data folder (DATA_DIR, by default `.data/`).
+"""
+
+import os
+import secrets
+from pathlib import Path
+
+import dj_database_url
+from cryptography.fernet import Fernet
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = Path(os.environ.get("DATA_DIR", BASE_DIR / ".data"))
+
+
+def kept_secret(name: str, make) -> str:
+    """A secret from the environment, else from a file of the data folder (0600), made on the first use."""
+    if name in os.environ:
+        return os.environ[name]
+    DATA_DIR.mkdir(parents=True, exist_ok=True, mode=0o700)
+    path = DATA_DIR / name.lower()
+    try:
+        with open(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
+            file.write(make())
+    except FileExistsError:
+        pass
+    return path.read_text()
+
+
+DEBUG = os.environ.get("DEBUG", "") == "1"
+SECRET_KEY = kept_secret("SECRET_KEY", lambda: secrets.token_urlsafe(50))
+LUCK_KEYS = kept_secret("LUCK_KEYS", lambda: Fernet.generate_key().decode()).split(",")
+ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "127.0.0.1,localhost").split(",")
+
+INSTALLED_APPS = [
+    "reworld_site",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "channels",
+    "rest_framework",
+    "drf_spectacular",
+    "reworld_site.eventstore",
+    "reworld_site.accounts",
+    "reworld_site.tables",
+    "reworld_site.api",
+    "reworld_site.live",
+    "reworld_site.web",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "reworld_site.urls"
+ASGI_APPLICATION = "reworld_site.asgi.application"
+AUTH_USER_MODEL = "accounts.Account"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+
+def database() -> dict:
+    config = dj_database_url.parse(os.environ.get("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'reworld.sqlite3'}")
+    config["CONN_MAX_AGE"] = 0
+    config["ATOMIC_REQUESTS"] = False
+    if config["ENGINE"].endswith("sqlite3"):
+        config["OPTIONS"] = {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+        }
+    else:
+        config["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 20, "timeout": 20}}
+    return config
+
+
+DATABASES = {"default": database()}
+
+REDIS_URL = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/0")
+CHANNEL_LAYERS = {
+    "default": {
+        "BACKEND": "channels_redis.core.RedisChannelLayer",
+        # redis-py 8's default socket timeout of 5 s kills every idle consumer of channels-redis 4.3.
+        "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": None, "socket_connect_timeout": 0.2}]},
+    }
+}
+
+CELERY_BROKER_URL = REDIS_URL
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 60,
+    "unacked_restore_interval": 1,
+    "socket_connect_timeout": 0.2,
+}
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_TIME_LIMIT = 45
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_ROUTES = {
+    "reworld_site.tables.tasks.play_bot_turn": {"queue": "bots"},
+    "reworld_site.tables.tasks.score_table": {"queue": "scoring"},
+    "reworld_site.tables.tasks.sweep": {"queue": "sweeps"},
+}
+
+BOT_DELAY_SECONDS = float(os.environ.get("BOT_DELAY_SECONDS", "1.5"))
+SCRIPTED_LUCK_ALLOWED = False
+
+LANGUAGE_CODE = "en-gb"
+TIME_ZONE = "UTC"
+USE_TZ = True
+STATIC_URL = "/static/"
+STATIC_ROOT = BASE_DIR / ".static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 365
+SESSION_COOKIE_SAMESITE = "Lax"
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer", "rest_framework.renderers.BrowsableAPIRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+}
+SPECTACULAR_SETTINGS = {"TITLE": "Reworld Online", "VERSION": "1"}
