@@ -1,0 +1,3 @@
+import './styles/tokens.css';
+import { loadBoard } from './boards';
+loadBoard('x');
