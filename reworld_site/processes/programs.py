@@ -1,0 +1,47 @@
+"""What the site runs, each as a `Child` still to be started."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from reworld_site.processes.child import Child, Output
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def web(port: int, env: Mapping[str, str] | None = None, output: Output | None = None) -> Child:
+    """Pages, API and sockets on http://127.0.0.1:`port`."""
+    options = ["--host", "127.0.0.1", "--port", str(port), "--lifespan", "off"]
+    options += ["--no-access-log", "--timeout-graceful-shutdown", "3"]
+    return _python("web", ["-m", "uvicorn", "reworld_site.asgi:application", *options], env, output)
+
+
+def worker(
+    env: Mapping[str, str] | None = None,
+    output: Output | None = None,
+    *,
+    name: str = "worker",
+    queues: str = "bots,scoring,notices",
+    slots: int = 2,
+) -> Child:
+    """A Celery worker that runs `slots` tasks of these queues at a time, each in a process of its own."""
+    options = ["--queues", queues, "--concurrency", str(slots), "--hostname", f"{name}@%h", "--loglevel", "INFO"]
+    options += ["--without-gossip", "--without-mingle", "--without-heartbeat"]
+    return _python(name, ["-m", "celery", "-A", "reworld_site", "worker", *options], env, output)
+
+
+def sweeper(env: Mapping[str, str] | None = None, output: Output | None = None) -> Child:
+    """The one-slot worker of the queue `sweeps`: a sweep never waits for a bot."""
+    return worker(env, output, name="sweeper", queues="sweeps", slots=1)
+
+
+def beat(folder: Path, env: Mapping[str, str] | None = None, output: Output | None = None) -> Child:
+    """The tick that sends sweeps; it keeps its schedule in `folder`."""
+    options = ["--schedule", str(folder / "beat-schedule"), "--pidfile", "", "--loglevel", "WARNING"]
+    return _python("beat", ["-m", "celery", "-A", "reworld_site", "beat", *options], env, output)
+
+
+def _python(name: str, arguments: list[str], env: Mapping[str, str] | None, output: Output | None) -> Child:
+    return Child(name, [sys.executable, *arguments], env or {}, output, folder=ROOT)
