@@ -1,0 +1,86 @@
+/** The game's own shapes, as the server sends them. Ports 1–20, rows 1–5, seats from 0, modules 0–99. */
+
+export type Letter = 'A' | 'B' | 'C' | 'D' | 'E'
+export const LETTERS: readonly Letter[] = ['A', 'B', 'C', 'D', 'E']
+
+export interface Placement {
+  module: number
+  city: Letter | null
+}
+
+export type RowUse = 'launch_terrabot' | 'expand_defence' | 'sacrifice_builder'
+
+export type Action =
+  | { type: 'acquire_module'; port: number; cards: number[] }
+  | { type: 'take_starting_player_marker'; card: number }
+  | { type: 'drop_out' }
+  | { type: RowUse; row: number }
+  | { type: 'transport_builders'; row: number; builders: Placement[] }
+  | { type: 'launch_satellite'; row: number; city: Letter | null }
+
+export interface Line {
+  key: string
+  params: Record<string, unknown>
+  seat: number | null
+}
+
+export interface Preview {
+  scores: number[]
+  log: Line[]
+  complete: boolean
+}
+
+/** One entry of the server's list of legal actions. */
+export interface Legal {
+  action: Action
+  preview: Preview
+}
+
+export interface SeatView {
+  score: number
+  hand_size: number
+  dropped_out: boolean
+  /** Five rows, each carrier end first, open end last. */
+  docking: number[][]
+  cities: Partial<Record<Letter, number[]>>
+  defence: number[]
+  shuttles: number[]
+  satellites: number[]
+  ships: number[]
+}
+
+export interface FinalShip extends Record<Letter, number> {
+  defence: number
+}
+
+export interface Breakdown {
+  terrabots: number
+  marker: number
+  dropping_out: number
+  special_units: number
+  satellites: number
+  ships: number
+  final_ship: FinalShip
+}
+
+export interface Outcome {
+  places: number[]
+  scores: number[]
+  breakdown: Breakdown[]
+}
+
+export interface View {
+  to_act: number[]
+  outcome?: Outcome | null
+  chapter: 1 | 2
+  round: number
+  ports: (number | null)[]
+  /** Per port the cards laid there, the top first. */
+  slots: number[][]
+  starting_player_space: 'empty' | 'taken'
+  marker: number
+  ships: number[]
+  seats: SeatView[]
+  /** Absent for a spectator. */
+  hand?: number[]
+}
