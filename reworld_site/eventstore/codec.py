@@ -1,0 +1,62 @@
+"""Between events (msgspec Structs, tagged with their stored type) and what is stored of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+
+Upcaster: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
+
+_encoder = msgspec.json.Encoder(order="sorted")
+
+
+class UnknownEvent(LookupError):
+    """An event type, or a version of it, that the codec was not told of."""
+
+
+class Encoded(NamedTuple):
+    """An event as it is stored; `data` is canonical JSON text."""
+
+    type: str
+    version: int
+    data: str
+
+
+class Codec:
+    """Knows some event types.
+
+    `types` maps a stored type to its Struct. A type with n upcasters is at version n + 1; the i-th (from 0) lifts data
+    of version i + 1 to version i + 2.
+    """
+
+    def __init__(
+        self, types: Mapping[str, type[msgspec.Struct]], upcasters: Mapping[str, tuple[Upcaster, ...]] | None = None
+    ) -> None:
+        self._types = dict(types)
+        self._upcasters = dict(upcasters or {})
+        self._decoders = {name: msgspec.json.Decoder(struct) for name, struct in self._types.items()}
+
+    def encode(self, event: msgspec.Struct) -> Encoded:
+        name = event.__struct_config__.tag
+        if not isinstance(name, str) or self._types.get(name) is not type(event):
+            raise UnknownEvent(f"no event type {name!r} is known for a {type(event).__name__}")
+        return Encoded(name, self._version(name), _encoder.encode(event).decode())
+
+    def decode(self, type_: str, version: int, data: str) -> Any:
+        """The event, lifted to the newest version of its type."""
+        if type_ not in self._decoders:
+            raise UnknownEvent(f"no event type {type_!r} is known")
+        newest = self._version(type_)
+        if version == newest:
+            return self._decoders[type_].decode(data)
+        if not 1 <= version < newest:
+            raise UnknownEvent(f"{type_} has no version {version}; the newest is {newest}")
+        lifted = msgspec.json.decode(data)
+        for upcast in self._upcasters[type_][version - 1 :]:
+            lifted = upcast(lifted)
+        return msgspec.convert(lifted, self._types[type_])
+
+    def _version(self, type_: str) -> int:
+        return len(self._upcasters.get(type_, ())) + 1

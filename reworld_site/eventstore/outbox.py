@@ -1,0 +1,47 @@
+"""Who has yet to hear of an event: told at least once, by whoever holds the row's lease."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from reworld_site.eventstore.models import OutboxRow
+
+LEASE = timedelta(seconds=30)
+
+
+class Claim(NamedTuple):
+    id: int
+    subscriber: str
+    stream: str
+    seq: int
+
+
+def post(subscriber: str, stream: str, seq: int) -> None:
+    """Notes that `subscriber` must hear of an event; belongs into the transaction that appends it."""
+    if not transaction.get_connection().in_atomic_block:
+        raise RuntimeError("an outbox row belongs into the append's transaction")
+    now = timezone.now()
+    OutboxRow.objects.create(subscriber=subscriber, stream=stream, seq=seq, posted_at=now, leased_until=now)
+
+
+def claim(limit: int, lease: timedelta = LEASE) -> list[Claim]:
+    """Up to `limit` rows, the oldest first, that nobody else will get before the lease is over."""
+    now = timezone.now()
+    free = OutboxRow.objects.filter(leased_until__lte=now).order_by("id")
+    claims = []
+    for values in free.values_list("id", "subscriber", "stream", "seq", "leased_until")[:limit]:
+        *found, leased_until = values
+        mine = OutboxRow.objects.filter(id=values[0], leased_until=leased_until)
+        if mine.update(leased_until=now + lease, attempts=F("attempts") + 1):
+            claims.append(Claim(*found))
+    return claims
+
+
+def done(subscriber: str, stream: str) -> None:
+    """`subscriber` has heard of everything in `stream` so far."""
+    OutboxRow.objects.filter(subscriber=subscriber, stream=stream).delete()

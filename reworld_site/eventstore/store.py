@@ -1,0 +1,73 @@
+"""Append facts to a stream and read them back. Knows no game and no table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+import msgspec
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from reworld_site.eventstore import chain
+from reworld_site.eventstore.codec import Encoded
+from reworld_site.eventstore.models import StoredEvent
+
+
+class StreamMoved(Exception):
+    """The stream is not at the expected seq: somebody else appended first. Nothing was added."""
+
+
+class Row(NamedTuple):
+    """An event as stored; `data` and `metadata` are JSON texts."""
+
+    seq: int
+    type: str
+    version: int
+    data: str
+    metadata: str
+    recorded_at: datetime
+    hash: str
+
+
+def append(
+    stream: str, events: Sequence[Encoded], *, expected_seq: int, metadata: Mapping[str, Any]
+) -> list[Row]:
+    """Adds events after `expected_seq` (0 = a new stream), all recorded at one moment; the caller's transaction lives on.
+
+    Raises `StreamMoved` and adds nothing when the stream is elsewhere.
+    """
+    seq, previous = head(stream)
+    if seq != expected_seq:
+        raise StreamMoved(f"{stream} is at {seq}, not at {expected_seq}")
+    rows = _chained(stream, events, seq, previous, msgspec.json.encode(metadata).decode())
+    try:
+        with transaction.atomic():
+            StoredEvent.objects.bulk_create(StoredEvent(stream=stream, **row._asdict()) for row in rows)
+    except IntegrityError as error:
+        raise StreamMoved(f"{stream} moved on from {expected_seq}") from error
+    return rows
+
+
+def head(stream: str) -> tuple[int, str]:
+    """(seq, hash) of the last event; (0, the chain's start) of a stream without events."""
+    last = StoredEvent.objects.filter(stream=stream).order_by("-seq").values_list("seq", "hash").first()
+    return last or (0, chain.START)
+
+
+def read(stream: str, after: int = 0, until: int | None = None) -> list[Row]:
+    """The events with after < seq ≤ until, in order."""
+    found = StoredEvent.objects.filter(stream=stream, seq__gt=after).order_by("seq")
+    if until is not None:
+        found = found.filter(seq__lte=until)
+    return [Row(*values) for values in found.values_list(*Row._fields)]
+
+
+def _chained(stream: str, events: Sequence[Encoded], seq: int, previous: str, metadata: str) -> list[Row]:
+    now = timezone.now()
+    rows = []
+    for seq, event in enumerate(events, start=seq + 1):
+        previous = chain.link(previous, stream, seq, *event)
+        rows.append(Row(seq, *event, metadata, now, previous))
+    return rows
