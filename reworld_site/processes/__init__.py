@@ -1,7 +1,7 @@
 """Processes of our own: a child that dies with its parent, an embedded Valkey, and what the site runs.
 
-Reads no settings, so that the tests' plugin can start services before Django is set up. Start children from the main thread: on
-Linux a child is tied to the thread that started it.
+Reads no settings, so that the tests' plugin can start services before Django is set up. Start children from
+the main thread: on Linux a child is tied to the thread that started it.
 """
 
 from reworld_site.processes.child import Child, ChildDied, Output, die_with_parent, free_port, wait_until

@@ -1,4 +1,4 @@
-"""One child process: in a session of its own, its output passed on line by line, dead at the latest when we are."""
+"""One child process, in a session of its own: its output is passed on line by line; it never outlives us."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -29,8 +30,9 @@ class ChildDied(RuntimeError):
 class Child:
     """A program to run: `start`, `stop` and `start` again as often as need be.
 
-    `env` is added to this process's environment. Each line of output goes to `output` (called in a thread of its own); with None the
-    child writes where this process writes. `stdin` is all it can read. `user` is a uid to run as (only root may name one).
+    `env` is added to our environment. Each line of output goes to `output` (called in a thread of
+    its own); with None the child writes where this process writes. `stdin` is all it can read. `user` is a uid
+    to run as (only root may name one).
     """
 
     name: str
@@ -98,24 +100,20 @@ class Child:
     def end_by(self, moment: float) -> None:
         """Waits for its end until `moment` (of the monotonic clock), then kills it with all its children."""
         if self.process:
-            try:
+            with suppress(subprocess.TimeoutExpired):
                 self.process.wait(max(0.0, moment - time.monotonic()))
-            except subprocess.TimeoutExpired:
-                pass
             self.kill()
 
     def kill(self) -> None:
         """`kill -9` for it and for whatever it has started."""
         if self.process:
-            try:
+            with suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
             self.process.wait()
 
 
 def die_with_parent(parent: int | None = None) -> None:
-    """Has Linux kill this process when the one that started it ends, however it ends; elsewhere does nothing."""
+    """Has Linux kill this process when its parent ends, however it ends; elsewhere does nothing."""
     if LIBC:
         LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
         if parent is not None and os.getppid() != parent:
@@ -123,7 +121,7 @@ def die_with_parent(parent: int | None = None) -> None:
 
 
 def wait_until(ready: Callable[[], bool], child: Child, deadline: float = 20.0) -> None:
-    """Returns as soon as `ready()`; raises `ChildDied` when `child` ends first or `deadline` seconds have gone by."""
+    """Returns as soon as `ready()`; raises `ChildDied` if `child` ends first or after `deadline` seconds."""
     end = time.monotonic() + deadline
     while not ready():
         if not child.is_alive:

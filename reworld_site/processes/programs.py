@@ -27,8 +27,8 @@ def worker(
     slots: int = 2,
 ) -> Child:
     """A Celery worker that runs `slots` tasks of these queues at a time, each in a process of its own."""
-    options = ["--queues", queues, "--concurrency", str(slots), "--hostname", f"{name}@%h", "--loglevel", "INFO"]
-    options += ["--without-gossip", "--without-mingle", "--without-heartbeat"]
+    options = ["--queues", queues, "--concurrency", str(slots), "--hostname", f"{name}@%h"]
+    options += ["--loglevel", "INFO", "--without-gossip", "--without-mingle", "--without-heartbeat"]
     return _python(name, ["-m", "celery", "-A", "reworld_site", "worker", *options], env, output)
 
 

