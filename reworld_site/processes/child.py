@@ -30,9 +30,9 @@ class ChildDied(RuntimeError):
 class Child:
     """A program to run: `start`, `stop` and `start` again as often as need be.
 
-    `env` is added to our environment. Each line of output goes to `output` (called in a thread of
-    its own); with None the child writes where this process writes. `stdin` is all it can read. `user` is a uid
-    to run as (only root may name one).
+    `env` is added to our environment. Each line of output goes to `output`, called in its own thread;
+    with None the child writes where we write. `stdin` is all it can read. `user` is a uid to run as
+    (only root may name one).
     """
 
     name: str
