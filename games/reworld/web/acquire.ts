@@ -67,6 +67,11 @@ export function tops(choices: readonly Choice[], draft: AcquireDraft): number[] 
   return [...new Set(exactly(choices, draft).map((choice) => choice.cards[0]!))].sort()
 }
 
+/** The docking rows that are open to the draft: the tops of all that it may still become. */
+export function landings(choices: readonly Choice[], draft: AcquireDraft): number[] {
+  return [...new Set(within(choices, draft).flatMap((choice) => choice.cards.slice(0, 1)))].sort();
+}
+
 /** The one action that the draft stands for, or null while something is missing. */
 export function acquiring(choices: readonly Choice[], draft: AcquireDraft): Legal | null {
   const top = draft.cards.at(-1)

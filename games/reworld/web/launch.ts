@@ -98,7 +98,7 @@ export function lanes(
   for (const each of fitting(choices, draft)) {
     const city = each.cities[draft.cities.length]
     if (city === undefined) continue
-    const gain = (each.entry.preview.scores[seat] ?? score) - score
+    const gain = (each.entry.preview?.scores[seat] ?? score) - score
     const before = found.get(city) ?? { least: gain, most: gain }
     found.set(city, { least: Math.min(before.least, gain), most: Math.max(before.most, gain) })
   }

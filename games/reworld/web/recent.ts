@@ -36,24 +36,25 @@ function owner(place: string): number | null {
   return place === 'port' ? null : Number(place.split('.')[0])
 }
 
-/** Adds what changed from one view to the next; nothing of a new deal is "recent". */
+const others = (marks: ReadonlyMap<number, number>, actor: number): Map<number, number> =>
+  new Map([...marks].filter(([, seat]) => seat !== actor));
+
+/** Adds what `actor` changed from one view to the next, in place of what it did before; a new deal clears all. */
 export function addRecent(recent: Recent, before: View, after: View, actor: number): Recent {
-  if (before.chapter !== after.chapter || before.round !== after.round) return NOTHING_RECENT
-  const was = places(before)
-  const next: Recent = {
-    modules: new Map(recent.modules),
-    ports: new Map(recent.ports),
-    ships: new Map(recent.ships),
-  }
+  if (before.chapter !== after.chapter || before.round !== after.round) return NOTHING_RECENT;
+  const was = places(before);
+  const modules = others(recent.modules, actor);
   for (const [id, place] of places(after)) {
-    const seat = owner(place)
-    if (was.get(id) !== place && seat !== null) next.modules.set(id, seat)
+    const seat = owner(place);
+    if (was.get(id) !== place && seat !== null) modules.set(id, seat);
   }
+  const ports = others(recent.ports, actor);
   after.slots.forEach((cards, index) => {
-    if (cards.length > 0 && before.slots[index]!.length === 0) next.ports.set(index + 1, actor)
-  })
+    if (cards.length > 0 && before.slots[index]!.length === 0) ports.set(index + 1, actor);
+  });
+  const ships = others(recent.ships, actor);
   after.seats.forEach((seat, index) => {
-    for (const ship of seat.ships) if (!before.seats[index]!.ships.includes(ship)) next.ships.set(ship, index)
-  })
-  return next
+    for (const ship of seat.ships) if (!before.seats[index]!.ships.includes(ship)) ships.set(ship, index);
+  });
+  return { modules, ports, ships };
 }

@@ -1,4 +1,5 @@
 /** The game's own shapes, as the server sends them. Ports 1–20, rows 1–5, seats from 0, modules 0–99. */
+import type { BaseView, LegalAction, LogLine } from '$site/board'
 
 export type Letter = 'A' | 'B' | 'C' | 'D' | 'E'
 export const LETTERS: readonly Letter[] = ['A', 'B', 'C', 'D', 'E']
@@ -18,23 +19,11 @@ export type Action =
   | { type: 'transport_builders'; row: number; builders: Placement[] }
   | { type: 'launch_satellite'; row: number; city: Letter | null }
 
-export interface Line {
-  key: string
-  params: Record<string, unknown>
-  seat: number | null
-}
-
-export interface Preview {
-  scores: number[]
-  log: Line[]
-  complete: boolean
-}
-
 /** One entry of the server's list of legal actions. */
-export interface Legal {
-  action: Action
-  preview: Preview
-}
+export type Legal = LegalAction<Action>;
+
+/** A line of the log, or of what is certain to follow from an action. */
+export type Line = Omit<LogLine, 'seq'>;
 
 export interface SeatView {
   score: number
@@ -69,8 +58,7 @@ export interface Outcome {
   breakdown: Breakdown[]
 }
 
-export interface View {
-  to_act: number[]
+export interface View extends BaseView {
   outcome?: Outcome | null
   chapter: 1 | 2
   round: number

@@ -1,0 +1,55 @@
+"""What a satellite's task is worth (rules page 1, S10)."""
+
+from __future__ import annotations
+
+from games.reworld.pieces import (
+    ALL_BUILDERS,
+    ALL_SHIELDS,
+    ALL_TERRABOTS,
+    BUILDERS,
+    COMPANY_SATELLITES,
+    DIVERSITY,
+    LETTER_SATELLITES,
+    MULTIPLY,
+    ROW_LENGTH,
+    TERRABOTS,
+)
+from games.reworld.rulings import Pieces
+from games.reworld.state import State
+
+NAMING_A_CITY = (MULTIPLY, ROW_LENGTH)
+
+
+def task_points(game: State, seat: int, module: int, city: int, pieces: Pieces) -> int:
+    """`city` matters for the two tasks that name one; a city not founded is worth 0."""
+    cities = game.cities[5 * seat : 5 * seat + 5]
+    if module in LETTER_SATELLITES:
+        return 2 * _terrabots(cities[module - LETTER_SATELLITES.start])
+    if module in COMPANY_SATELLITES:
+        company = module - COMPANY_SATELLITES.start + 1
+        return 3 * sum(pieces.company[tile] == company for tiles in cities for tile in tiles)
+    if module in NAMING_A_CITY:
+        return _city_points(cities[city], module) if city < 5 and cities[city] else 0
+    if module == DIVERSITY:
+        return 2 * companies(game, seat)
+    if module == ALL_SHIELDS:
+        return game.shields[seat]
+    count = {ALL_TERRABOTS: _terrabots, ALL_BUILDERS: _builders}[module]
+    return sum(count(tiles) for tiles in cities)
+
+
+def _city_points(tiles: tuple[int, ...], module: int) -> int:
+    return 1 + len(tiles) if module == ROW_LENGTH else _terrabots(tiles) * _builders(tiles)
+
+
+def _terrabots(tiles: tuple[int, ...]) -> int:
+    return sum(tile in TERRABOTS for tile in tiles)
+
+
+def _builders(tiles: tuple[int, ...]) -> int:
+    return sum(tile in BUILDERS for tile in tiles)
+
+
+def companies(game: State, seat: int) -> int:
+    """How many different companies have a unit in the settlement, farming included."""
+    return sum(city >= 0 for city in game.homes[seat]) + (game.farms[seat] > 0)

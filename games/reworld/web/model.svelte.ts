@@ -1,0 +1,170 @@
+/** What stage and composer share: the last frame, the legal list, and the action being composed from it. */
+import type { BoardInput, BoardModel, Frame, Person, Send } from '$site/board';
+import {
+  acquireChoices,
+  acquiring,
+  addable,
+  aim,
+  landings,
+  lay,
+  NOTHING_ACQUIRED,
+  putOnTop,
+  takeBack,
+  targets,
+  tops,
+  type Target,
+} from './acquire';
+import { Composition } from './composition.svelte';
+import {
+  chooseCity,
+  chooseRow,
+  couplable,
+  lanes,
+  launchChoices,
+  launching,
+  nextUnit,
+  NOTHING_LAUNCHED,
+  rows,
+  swapUnits,
+  toggleUnit,
+  uses,
+  type Use,
+} from './launch';
+import { Explainer } from './explain.svelte';
+import { addRecent, NOTHING_RECENT, type Recent } from './recent';
+import type { Action, Legal, Letter, View } from './view';
+
+export class ReworldModel implements BoardModel<View, Action> {
+  send: Send<Action> = () => Promise.resolve(false);
+
+  frame = $state.raw<Frame<View> | null>(null);
+  legal = $state.raw<Legal[] | null>(null);
+  people = $state.raw<Person[]>([]);
+  busy = $state(false);
+  recent = $state.raw<Recent>(NOTHING_RECENT);
+  /** The port under the pointer or the focus. */
+  looked = $state<number | null>(null);
+
+  readonly explainer = new Explainer();
+  readonly acquire = new Composition(NOTHING_ACQUIRED);
+  readonly launch = new Composition(NOTHING_LAUNCHED);
+
+  readonly view = $derived(this.frame?.view ?? null);
+  readonly seat = $derived(this.frame?.table.your_seat ?? null);
+  /** The reader's own seat, or for a spectator the first one. */
+  readonly shownSeat = $derived(this.seat ?? 0);
+  readonly own = $derived(this.view?.seats[this.shownSeat] ?? null);
+  readonly asksMe = $derived(this.frame?.decision != null);
+  readonly ready = $derived(this.legal !== null && !this.busy);
+
+  readonly acquireChoices = $derived(acquireChoices(this.legal ?? []));
+  readonly targets = $derived(targets(this.acquireChoices, this.acquire.draft));
+  readonly payable = $derived(targets(this.acquireChoices, NOTHING_ACQUIRED));
+  readonly addable = $derived(addable(this.acquireChoices, this.acquire.draft));
+  readonly tops = $derived(tops(this.acquireChoices, this.acquire.draft));
+
+  readonly launchChoices = $derived(launchChoices(this.legal ?? []));
+  readonly rows = $derived(rows(this.launchChoices));
+  readonly uses = $derived(uses(this.launchChoices, this.launch.draft.row));
+  readonly couplable = $derived(couplable(this.launchChoices, this.launch.draft));
+  readonly nextUnit = $derived(nextUnit(this.launch.draft));
+  readonly lanes = $derived(
+    lanes(this.launchChoices, this.launch.draft, this.shownSeat, this.own?.score ?? 0),
+  );
+
+  readonly composing = $derived(this.acquire.started || this.launch.started);
+  /** The one action composed so far; null while something is missing. */
+  readonly chosen = $derived(
+    acquiring(this.acquireChoices, this.acquire.draft) ?? launching(this.launchChoices, this.launch.draft),
+  );
+  /** Own points that the composed action brings at once. */
+  readonly gain = $derived((this.chosen?.preview?.scores[this.shownSeat] ?? 0) - (this.own?.score ?? 0));
+  /** The port that the board speaks of: looked at, else chosen. */
+  readonly inSight = $derived.by(() => {
+    const { target } = this.acquire.draft;
+    return this.looked ?? (typeof target === 'number' ? target : null);
+  });
+  /** The docking row that the composed module would go to. */
+  readonly landingRow = $derived(
+    typeof this.acquire.draft.target === 'number' ? (this.acquire.draft.cards.at(-1) ?? null) : null,
+  );
+
+  update({ frame, legal, busy, people }: BoardInput<View, Action>): void {
+    if (frame.decision?.id !== this.frame?.decision?.id) this.cancel();
+    this.#remember(frame);
+    this.frame = frame;
+    this.legal = legal;
+    this.busy = busy;
+    this.people = people;
+  }
+
+  #remember(frame: Frame<View>): void {
+    const before = this.view;
+    if (!before || !frame.view || frame.seq === this.frame?.seq) return;
+    const actor = frame.log.find((line) => line.seat !== null)?.seat ?? -1;
+    const own = actor === frame.table.your_seat;
+    this.recent = addRecent(own ? NOTHING_RECENT : this.recent, before, frame.view, actor);
+  }
+
+  name(seat: number): string {
+    return this.people.find((person) => person.seat === seat)?.name ?? `Seat ${seat + 1}`;
+  }
+
+  /** The docking rows that a port's module could go to, with the cards picked so far if it is the one aimed at. */
+  landings(port: number): number[] {
+    const { target, cards } = this.acquire.draft;
+    return landings(this.acquireChoices, { target: port, cards: target === port ? cards : [] });
+  }
+
+  aim(target: Target): void {
+    if (this.payable.has(target)) this.acquire.step(aim(this.acquireChoices, this.acquire.draft, target));
+  }
+
+  lay(card: number): void {
+    if (this.addable.has(card)) this.acquire.step(lay(this.acquire.draft, card));
+  }
+
+  takeBack(card: number): void {
+    this.acquire.step(takeBack(this.acquire.draft, card));
+  }
+
+  putOnTop(card: number): void {
+    this.acquire.step(putOnTop(this.acquire.draft, card));
+  }
+
+  chooseRow(row: number, use: Use | null = null): void {
+    if (this.rows.has(row)) this.launch.step(chooseRow(this.launchChoices, row, use));
+  }
+
+  chooseUse(use: Use): void {
+    const row = this.launch.draft.row;
+    if (row !== null && this.uses.includes(use)) this.launch.step(chooseRow(this.launchChoices, row, use));
+  }
+
+  toggleUnit(unit: number): void {
+    if (!this.couplable.has(unit) && !this.launch.draft.builders.includes(unit)) return;
+    this.launch.step(toggleUnit(this.launchChoices, this.launch.draft, unit));
+  }
+
+  swapUnits(): void {
+    this.launch.step(swapUnits(this.launchChoices, this.launch.draft));
+  }
+
+  chooseCity(city: Letter | null): void {
+    if (this.lanes.has(city)) this.launch.step(chooseCity(this.launchChoices, this.launch.draft, city));
+  }
+
+  undo(): void {
+    this.acquire.undo();
+    this.launch.undo();
+  }
+
+  cancel(): void {
+    this.acquire.cancel();
+    this.launch.cancel();
+  }
+
+  async submit(): Promise<void> {
+    if (this.chosen && this.ready) await this.send(this.chosen.action);
+  }
+}
