@@ -157,5 +157,7 @@ export interface Board<Model extends BoardModel<any, any> = BoardModel<any, any>
   progress(model: Model): string;
   /** The running score of each seat, for the seats strip. */
   scores(model: Model): number[];
+  /** A category of the breakdown in words, by its path (`['final_ship', 'A']`); left out: `texts["breakdown.<path>"]`. */
+  category?(path: string[]): string;
   shortcuts?: Shortcut[];
 }

@@ -1,3 +1,28 @@
+/** Mounts each island that the page holds: `<div data-island="home" data-props-id="home-props">` with a json_script. */
+
+import { mount, type Component } from 'svelte';
 import './styles/tokens.css';
-import { loadBoard } from './boards';
-loadBoard('x');
+import './styles/base.css';
+
+type Island = Component<Record<string, unknown>>;
+
+const islands: Record<string, () => Promise<{ default: unknown }>> = {
+  home: () => import('./home/Home.svelte'),
+  table: () => import('./table/Table.svelte'),
+};
+
+function propsOf(element: HTMLElement): Record<string, unknown> {
+  const script = element.dataset.propsId ? document.getElementById(element.dataset.propsId) : null;
+  const text = script?.textContent ?? element.dataset.props ?? '{}';
+  return (JSON.parse(text) ?? {}) as Record<string, unknown>;
+}
+
+async function mountIsland(element: HTMLElement): Promise<void> {
+  const load = islands[element.dataset.island ?? ''];
+  if (!load) return;
+  const island = (await load()).default as Island;
+  element.replaceChildren();
+  mount(island, { target: element, props: propsOf(element) });
+}
+
+for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) void mountIsland(element);

@@ -1,0 +1,48 @@
+/** Every request the front end makes, by name. */
+
+import type { Frame } from '../board';
+import { request } from './request';
+import type { Account, ActionAnswer, Game, LegalAnswer, OpenedTable, TableSummary } from './types';
+
+const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+
+async function get<T>(path: string): Promise<T> {
+  return (await request<T>('GET', path)).data;
+}
+
+async function post<T>(path: string, body: unknown = {}): Promise<T> {
+  return (await request<T>('POST', path, body)).data;
+}
+
+export const fetchAccount = async () => (await get<{ account: Account | null }>('/api/me')).account;
+export const fetchGames = () => get<Game[]>('/api/games');
+export const fetchMyTables = async () => (await get<{ tables: TableSummary[] }>('/api/tables/mine')).tables;
+
+/** Signs in a new guest; somebody signed in already stays who they are. */
+export const signInGuest = async () => (await post<{ account: Account }>('/api/guests')).account;
+
+export const renameAccount = async (name: string) =>
+  (await request<{ account: Account }>('PATCH', '/api/me', { name })).data.account;
+
+/** `seats`: one entry per seat: "me" once, "open", or a bot's name. */
+export const openTable = (game: string, seats: string[]) =>
+  post<OpenedTable>('/api/tables', { game, seats, options: {} });
+
+/** The whole view now, with the log lines after seq `after`. */
+export const fetchFrame = (id: string, after: number) => get<Frame>(`${table(id)}?after=${after}`);
+
+export const fetchLegal = (id: string, decision: string) =>
+  get<LegalAnswer>(`${table(id)}/decisions/${encodeURIComponent(decision)}/actions?previews=1`);
+
+export interface Move {
+  decision_id: string;
+  action: unknown;
+  client_move_id: string;
+}
+
+export const postMove = (id: string, move: Move) => post<ActionAnswer>(`${table(id)}/actions`, move);
+export const takeSeat = (id: string, key: string) => post<unknown>(`${table(id)}/seats`, { key });
+export const leaveSeat = (id: string) => request<unknown>('DELETE', `${table(id)}/seats`);
+export const startTable = (id: string, fill: string) => post<unknown>(`${table(id)}/start`, { fill });
+export const resign = (id: string) => post<unknown>(`${table(id)}/resign`);
+export const rematch = (id: string) => post<OpenedTable>(`${table(id)}/rematch`);

@@ -1,0 +1,86 @@
+/** What the home page knows: who I am, what can be played, my tables. Asks again while it is looked at. */
+
+import * as api from '../api/endpoints';
+import { ApiError, NetworkError, inWords } from '../api/errors';
+import type { Account, Game, TableSummary } from '../api/types';
+
+const ASK_MS = 8_000;
+const ASK_HIDDEN_MS = 30_000;
+
+export class HomeStore {
+  account = $state.raw<Account | null>(null);
+  games = $state.raw<Game[] | null>(null);
+  /** Null until they were fetched for the first time. */
+  tables = $state.raw<TableSummary[] | null>(null);
+  offline = $state(false);
+  trouble = $state<string | null>(null);
+
+  readonly turns = $derived(this.tables?.filter((table) => table.your_turn).length ?? 0);
+
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private stopped = false;
+
+  constructor(known: { account?: Account | null; games?: Game[] } = {}) {
+    this.account = known.account ?? null;
+    this.games = known.games ?? null;
+  }
+
+  start(): void {
+    void this.refresh();
+  }
+
+  stop(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+  }
+
+  /** Asks for everything that is missing or may have changed. Never rejects. */
+  async refresh(): Promise<void> {
+    clearTimeout(this.timer);
+    try {
+      await Promise.all([this.refreshGames(), this.refreshTables()]);
+      this.offline = false;
+      this.trouble = null;
+    } catch (error) {
+      this.offline = error instanceof NetworkError;
+      this.trouble = inWords(error);
+    }
+    if (this.stopped) return;
+    this.timer = setTimeout(() => void this.refresh(), document.hidden ? ASK_HIDDEN_MS : ASK_MS);
+  }
+
+  async rename(name: string): Promise<void> {
+    this.account = await api.renameAccount(name);
+  }
+
+  /** Opens a table, as a guest when nobody is signed in, and returns its address. */
+  async open(game: string, seats: string[]): Promise<string> {
+    this.account ??= await api.signInGuest();
+    return (await this.openSignedIn(game, seats)).url;
+  }
+
+  private async openSignedIn(game: string, seats: string[]) {
+    try {
+      return await api.openTable(game, seats);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 401)) throw error;
+      this.account = await api.signInGuest(); // the session ended since the page was made
+      return api.openTable(game, seats);
+    }
+  }
+
+  private async refreshGames(): Promise<void> {
+    this.games ??= await api.fetchGames();
+  }
+
+  private async refreshTables(): Promise<void> {
+    this.account ??= await api.fetchAccount();
+    try {
+      this.tables = this.account ? await api.fetchMyTables() : [];
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 401)) throw error;
+      this.account = null;
+      this.tables = [];
+    }
+  }
+}

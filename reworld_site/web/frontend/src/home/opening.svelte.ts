@@ -1,0 +1,36 @@
+/** A table being opened from the home page: the choices, the request, and what went wrong with it. */
+
+import { inWords } from '../api/errors';
+import type { Game } from '../api/types';
+import type { HomeStore } from './home.svelte';
+import { others } from './seating';
+
+export class Opening {
+  game = $state.raw<Game | null>(null);
+  takers = $state<string[]>([]);
+  busy = $state(false);
+  trouble = $state<string | null>(null);
+
+  constructor(
+    private readonly home: HomeStore,
+    private readonly usual: (game: Game) => string,
+    private readonly go: (address: string) => void = (address) => window.location.assign(address),
+  ) {}
+
+  choose(game: Game): void {
+    this.game = game;
+    this.takers = others(game.seats[0]!, [], this.usual(game));
+  }
+
+  async open(): Promise<void> {
+    if (!this.game || this.busy) return;
+    this.busy = true;
+    this.trouble = null;
+    try {
+      this.go(await this.home.open(this.game.slug, ['me', ...this.takers]));
+    } catch (error) {
+      this.trouble = inWords(error);
+      this.busy = false;
+    }
+  }
+}

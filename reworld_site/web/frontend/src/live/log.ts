@@ -1,0 +1,19 @@
+import type { LogLine } from '../board';
+
+/**
+ * A table's log as far as this client has it. Lines are known by their seq; answers may come late, twice or with a hole
+ * before them. `complete` is the seq up to which nothing is missing.
+ */
+export class Log {
+  lines: LogLine[] = [];
+  complete = 0;
+
+  /** Adds the lines of the events after `after` up to `upTo`. Returns those that are new, in order. */
+  merge(after: number, upTo: number, lines: readonly LogLine[]): LogLine[] {
+    const known = new Set(this.lines.map((line) => line.seq));
+    const added = lines.filter((line) => !known.has(line.seq));
+    if (added.length) this.lines = [...this.lines, ...added].sort((a, b) => a.seq - b.seq);
+    if (after <= this.complete) this.complete = Math.max(this.complete, upTo);
+    return added;
+  }
+}

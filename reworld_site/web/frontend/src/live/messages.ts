@@ -1,0 +1,35 @@
+/** What comes over a table's socket, and the table that dispatches it by type. */
+
+import type { Frame } from '../board';
+
+export interface Beat {
+  type: 'beat';
+  seq: number;
+  now: string;
+  build: string;
+}
+
+export interface Presence {
+  type: 'presence';
+  presence: boolean[];
+}
+
+export interface Messages {
+  state: Frame;
+  beat: Beat;
+  presence: Presence;
+}
+
+export type Handlers = { [Type in keyof Messages]: (message: Messages[Type]) => void };
+
+/** Calls the handler of the message's type. Types this build does not know are let pass: a newer server may send them. */
+export function dispatch(text: string, handlers: Handlers): void {
+  let message: unknown;
+  try {
+    message = JSON.parse(text);
+  } catch {
+    return;
+  }
+  const type = (message as { type?: string } | null)?.type;
+  if (type && Object.hasOwn(handlers, type)) handlers[type as keyof Messages](message as never);
+}

@@ -1,0 +1,70 @@
+/** A WebSocket that comes back: back-off with jitter, and a silence longer than two beats counts as broken. */
+
+import { Backoff } from './backoff';
+
+export interface SocketOptions {
+  /** Asked for each try, since it names the seq reached. */
+  address(): string;
+  onMessage(text: string): void;
+  /** `failures`: tries in a row that brought no message; 0 once one has. */
+  onChange(open: boolean, failures: number): void;
+  connect?(address: string): WebSocket;
+}
+
+const SILENCE_MS = 12_000;
+
+export class LiveSocket {
+  private socket: WebSocket | null = null;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private silence: ReturnType<typeof setTimeout> | undefined;
+  private readonly backoff = new Backoff();
+
+  constructor(private readonly options: SocketOptions) {}
+
+  /** Connects now, if it is not connected or about to be. */
+  wake(): void {
+    if (this.socket) return;
+    clearTimeout(this.retry);
+    const connect = this.options.connect ?? ((address) => new WebSocket(address));
+    const socket = connect(this.options.address());
+    this.socket = socket;
+    socket.onmessage = (message) => this.receive(socket, String(message.data));
+    socket.onclose = () => this.lose(socket);
+    this.listen(socket);
+  }
+
+  /** Drops the connection and makes no other until `wake`. */
+  stop(): void {
+    clearTimeout(this.retry);
+    clearTimeout(this.silence);
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+  }
+
+  private receive(socket: WebSocket, text: string): void {
+    if (socket !== this.socket) return;
+    this.backoff.reset();
+    this.listen(socket);
+    this.options.onChange(true, 0);
+    this.options.onMessage(text);
+  }
+
+  private lose(socket: WebSocket): void {
+    if (socket !== this.socket) return;
+    this.socket = null;
+    clearTimeout(this.silence);
+    const wait = this.backoff.next();
+    this.retry = setTimeout(() => this.wake(), wait);
+    this.options.onChange(false, this.backoff.failures);
+  }
+
+  /** A dead network closes no socket; only its silence shows. */
+  private listen(socket: WebSocket): void {
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => {
+      this.lose(socket);
+      socket.close();
+    }, SILENCE_MS);
+  }
+}

@@ -1,0 +1,167 @@
+/** Everything the table's page knows, kept by the live client and shown by the components. */
+
+import { fetchFrame, fetchLegal, postMove } from '../api/endpoints';
+import { ApiError, inWords } from '../api/errors';
+import type { Board, BoardModel, Frame, LegalAction, LogLine, Person, Seat } from '../board';
+import { loadBoard } from '../boards';
+import { Connection, type ConnectionState } from '../live/connection';
+import { Feed } from '../live/feed';
+import { LegalActions } from '../live/legal';
+import { type MoveResult, moveId, sendMove } from '../live/moves';
+import { toasts } from '../ui/toasts.svelte';
+
+const SOCKET_HEAD_START_MS = 400;
+
+export class TableStore {
+  frame = $state.raw<Frame | null>(null);
+  log = $state.raw<readonly LogLine[]>([]);
+  /** The lines that came last, for announcing them. */
+  added = $state.raw<readonly LogLine[]>([]);
+  presence = $state.raw<boolean[]>([]);
+  legal = $state.raw<LegalAction[] | null>(null);
+  busy = $state(false);
+  connection = $state<ConnectionState>('connecting');
+  newBuild = $state(false);
+  /** Why the table cannot be shown at all, in words. */
+  failure = $state<string | null>(null);
+  board = $state.raw<Board | null>(null);
+  /** Takes part in reactivity by itself: a board's model is made of runes. */
+  model = $state.raw<BoardModel | null>(null);
+  /** Counts updates of the model, for what is asked of the board in plain functions. */
+  version = $state(0);
+
+  readonly table = $derived(this.frame?.table ?? null);
+  readonly yourSeat = $derived(this.table?.your_seat ?? null);
+  readonly people = $derived<Person[]>(this.frame?.people ?? []);
+  readonly toAct = $derived<Seat[]>(this.frame?.view?.to_act ?? []);
+  readonly yourTurn = $derived(this.frame?.decision != null);
+  readonly finished = $derived(this.frame?.outcome != null || this.table?.status === 'aborted');
+
+  private readonly feed: Feed;
+  private readonly live: Connection;
+  private readonly legalActions: LegalActions;
+  /** The seq at which the move that was sent is on the table; until then nothing else is sent. */
+  private moveSeq = 0;
+
+  constructor(
+    readonly id: string,
+    build: string | null = null,
+  ) {
+    this.feed = new Feed({
+      fetchFrame: (after) => fetchFrame(id, after),
+      onChange: (frame, log, added) => this.show(frame, log, added),
+      onPresence: (presence) => (this.presence = presence),
+      onNewBuild: () => (this.newBuild = true),
+      onTrouble: (error) => this.note(error),
+      build,
+    });
+    this.live = new Connection({ tableId: id, feed: this.feed, onChange: (state) => (this.connection = state) });
+    this.legalActions = new LegalActions({
+      fetchLegal: (decision) => fetchLegal(id, decision),
+      onActions: (actions) => {
+        this.legal = actions;
+        this.tellBoard();
+      },
+      onStale: () => void this.feed.catchUp(),
+      onTrouble: (error) => toasts.say(inWords(error)),
+    });
+  }
+
+  start(): void {
+    this.live.start();
+  }
+
+  stop(): void {
+    this.live.stop();
+    this.legalActions.follow(null);
+  }
+
+  name(seat: Seat): string {
+    return this.people[seat]?.name || `Seat ${seat + 1}`;
+  }
+
+  /** The table is known to have reached `seq`: an answer to something done here said so. */
+  reached(seq: number): void {
+    if (this.connection !== 'live') this.feed.want(seq);
+    else setTimeout(() => this.feed.want(seq), SOCKET_HEAD_START_MS);
+  }
+
+  refresh(): Promise<void> {
+    return this.feed.catchUp();
+  }
+
+  /** True when the move counts. */
+  async play(action: unknown): Promise<boolean> {
+    const decision = this.frame?.decision;
+    if (!decision || this.busy) return false;
+    this.moveSeq = 0;
+    this.busy = true;
+    this.tellBoard();
+    const move = { decision_id: decision.id, action, client_move_id: moveId() };
+    const result = await sendMove(move, {
+      post: (sent) => postMove(this.id, sent),
+      onWait: (why) => toasts.say(why),
+    });
+    return this.settle(result);
+  }
+
+  private settle(result: MoveResult): boolean {
+    if (result.kind === 'taken') {
+      this.moveSeq = result.seq;
+      this.reached(result.seq);
+    } else {
+      toasts.say(moveTrouble(result), result.kind === 'overtaken' ? 'news' : 'trouble');
+      if (result.kind === 'overtaken' && result.frame) this.feed.receive(result.frame, result.frame.prev_seq);
+      else void this.feed.catchUp();
+    }
+    this.busy = this.moveSeq > this.feed.seq;
+    this.tellBoard();
+    return result.kind === 'taken';
+  }
+
+  private show(frame: Frame, log: readonly LogLine[], added: readonly LogLine[]): void {
+    this.failure = null;
+    this.frame = frame;
+    this.log = log;
+    this.added = added;
+    this.presence = frame.presence;
+    if (frame.seq >= this.moveSeq && this.moveSeq > 0) {
+      this.busy = false;
+      this.moveSeq = 0;
+    }
+    this.legalActions.follow(frame.decision?.id ?? null);
+    this.legal = this.legalActions.actions;
+    if (this.board) this.tellBoard();
+    else void this.unpackBoard(frame.table.game);
+  }
+
+  private note(error: unknown): void {
+    if (error instanceof ApiError && error.status < 500 && error.status !== 429) this.failure = error.message;
+  }
+
+  private async unpackBoard(game: string): Promise<void> {
+    try {
+      const board = await loadBoard(game);
+      if (this.board) return;
+      const model = board.create();
+      model.send = (action) => this.play(action);
+      this.board = board;
+      this.model = model;
+      this.tellBoard();
+    } catch {
+      this.failure = 'The board could not be loaded. Reload the page to try again.';
+    }
+  }
+
+  private tellBoard(): void {
+    if (!this.frame || !this.model) return;
+    this.model.update({ frame: this.frame, legal: this.legal, busy: this.busy, people: this.people });
+    this.version += 1;
+  }
+}
+
+function moveTrouble(result: Exclude<MoveResult, { kind: 'taken' }>): string {
+  return result.kind === 'overtaken'
+    ? `The table moved on before your move arrived. ${result.message}`
+    : result.message;
+}
