@@ -2,7 +2,19 @@
 
 from games.engine.chance import Chance, QuickChance, Rng, ScriptedChance, SeededChance
 from games.engine.errors import IllegalAction, InvalidAction, RulesError
-from games.engine.rules import ActionCodec, Event, LogLine, Meta, Option, Outcome, Rules, Seat, State, fold, preview
+from games.engine.rules import (
+    ActionCodec,
+    Event,
+    LogLine,
+    Meta,
+    Option,
+    Outcome,
+    Rules,
+    Seat,
+    State,
+    fold,
+    preview,
+)
 
 __all__ = [
     "ActionCodec",

@@ -1,7 +1,7 @@
 """The one door for luck.
 
-A label is used once per game, so each draw is independent of every other. Callers pass items in the order that the
-rules page names; chance never sorts.
+A label is used once per game, so each draw is independent of every other. Callers pass items in the order that
+the rules page names; chance never sorts.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def commitment(table_id: bytes, secret: bytes) -> bytes:
 
 
 def root_of(table_id: bytes, secret: bytes, contributions: Sequence[bytes | None]) -> bytes:
-    """HMAC-SHA256(secret, table id | one contribution of 16 bytes per seat, in seat order; None = 16 zero bytes)."""
+    """HMAC-SHA256(secret, table id | 16 bytes from each seat, in seat order; None = 16 zero bytes)."""
     message = table_id + b"".join(one or bytes(CONTRIBUTION_BYTES) for one in contributions)
     return hmac.new(secret, message, hashlib.sha256).digest()
 
@@ -64,7 +64,7 @@ class SeededChance:
         return _below(self._words(label), n)
 
     def _words(self, label: str) -> Iterator[int]:
-        """Big-endian 64-bit words of HMAC-SHA256(root, label | zero byte | counter as 8 bytes), counter from 0."""
+        """Big-endian 64-bit words of HMAC-SHA256(root, label | 0 byte | counter as 8 bytes), counter from 0."""
         prefix = label.encode() + b"\0"
         counter = 0
         while True:
@@ -84,7 +84,7 @@ def _below(words: Iterator[int], n: int) -> int:
 
 
 class ScriptedChance:
-    """Luck written down beforehand, for tests: raises on a label it lacks; `unused()` names what was never asked."""
+    """Luck written down beforehand, for tests: raises on a label it lacks; `unused()` are those never asked."""
 
     def __init__(self, answers: Mapping[str, Sequence[object] | int]) -> None:
         self._answers = dict(answers)

@@ -14,7 +14,7 @@ View: TypeAlias = dict[str, Any]
 
 
 class Event(msgspec.Struct, frozen=True):
-    """A fact of a game. Subclasses are tagged `slug.snake_case`, past tense: `tag="reworld.module_acquired"`."""
+    """A fact of a game, tagged `slug.snake_case` in the past tense: `tag="reworld.module_acquired"`."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -26,7 +26,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Meta(msgspec.Struct, frozen=True):
-    """What the site needs to know of a game before a table is opened. `max_plies`: no game takes more actions."""
+    """What the site must know before a table is opened. `max_plies`: no game takes more actions."""
 
     slug: str
     title: str
@@ -45,7 +45,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """A line of the log: a key of the game's catalogue and its parameters; `seat` is who did it, None for nobody."""
+    """A line of the log: a key of the game's catalogue, its parameters, and who did it (None for nobody)."""
 
     key: str
     params: dict[str, Any] = {}
@@ -65,7 +65,7 @@ class ActionCodec(Protocol):
         """The action's JSON object, tagged by `type`."""
 
     def decode(self, data: object) -> int:
-        """The code of a JSON object, or `InvalidAction` naming the field. Decodes strictly; never normalises."""
+        """The code of a JSON object, or `InvalidAction` naming the field. Strict; never normalises."""
 
     def schema(self) -> dict[str, Any]:
         """JSON Schema of every action form, for the OpenAPI page."""
@@ -94,7 +94,7 @@ class Rules(Protocol):
         """Codes in a fixed order without doubles; [] for a seat that is not to act."""
 
     def play(self, state: Any, seat: Seat, action: int, chance: Chance) -> list[Event]:
-        """What follows from an action, up to the next decision. Changes `state` in place with the events it returns.
+        """What follows from an action, up to the next decision; `state` is changed in place by those events.
 
         Raises `IllegalAction` before anything is changed.
         """
@@ -106,7 +106,7 @@ class Rules(Protocol):
         """What a seat may see, as JSON; None = a spectator. Hides by default."""
 
     def log(self, event: Event, seat: Seat | None) -> LogLine | None:
-        """An event's line for a reader at `seat` (None = a spectator); None for an event that shows in no log."""
+        """An event's line for a reader at `seat` (None = a spectator); None when it shows in no log."""
 
     def determinise(self, state: Any, seat: Seat, rng: Rng) -> Any:
         """A copy in which everything that `seat` does not know is dealt anew from what it knows."""
@@ -115,7 +115,7 @@ class Rules(Protocol):
         """True when the event shows new information: undo never goes past it."""
 
     def preview(self, state: Any, seat: Seat, action: int) -> dict[str, Any]:
-        """What is certain to follow from a legal action: `scores` per seat and `log` lines as that seat reads them.
+        """What is certain to follow from a legal action: `scores` by seat and `log` lines as that seat reads them.
 
         Stops before the first event that reveals; `complete` is False then. Changes nothing.
         """
@@ -144,7 +144,7 @@ class _NoPeeking:
 
 
 def preview(rules: Rules, state: Any, seat: Seat, action: int) -> tuple[Any, list[Event], bool]:
-    """(the state that is certain to follow, its events, whether that is the whole of it). `state` is left alone."""
+    """(the state that is certain to follow, its events, whether that is all of it). `state` is left alone."""
     events = rules.play(state.copy(), seat, action, _NoPeeking())
     certain: list[Event] = []
     for event in events:

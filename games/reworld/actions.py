@@ -30,7 +30,8 @@ TRANSPORT_BUILDERS = LAUNCH_SATELLITE + ROWS * 6
 END = TRANSPORT_BUILDERS + ROWS * UNIT_CODES**2
 
 PORT_CODES = tuple(
-    tuple(range(ACQUIRE_MODULE + port * len(PLAYS), ACQUIRE_MODULE + (port + 1) * len(PLAYS))) for port in range(PORTS)
+    tuple(range(ACQUIRE_MODULE + port * len(PLAYS), ACQUIRE_MODULE + (port + 1) * len(PLAYS)))
+    for port in range(PORTS)
 )
 """By port − 1: the code of acquiring its module with each play."""
 
@@ -111,7 +112,9 @@ def unit_code(module: int, city: int) -> int:
 def deliveries(code: int) -> tuple[int, list[tuple[int, int]]]:
     """A transport's row (from 0) and its (module, city or NO_CITY) in the order of placing."""
     row, units = divmod(code - TRANSPORT_BUILDERS, UNIT_CODES**2)
-    return row, [(BUILDERS.start + (unit - 1) // 6, (unit - 1) % 6) for unit in divmod(units, UNIT_CODES) if unit]
+    return row, [
+        (BUILDERS.start + (unit - 1) // 6, (unit - 1) % 6) for unit in divmod(units, UNIT_CODES) if unit
+    ]
 
 
 def transport_code(row: int, units: list[int]) -> int:
@@ -191,7 +194,7 @@ class ReworldActions:
 
 
 def _invalid(message: str) -> InvalidAction:
-    """msgspec's words, with the path of the field at fault: a missing or unknown one is named in the message."""
+    """msgspec's words, with the path of the field at fault: a missing or unknown one is named in them."""
     words, _, path = message.partition(" - at `$")
     field = path.rstrip("`").lstrip(".")
     named = re.search(r"field `(\w+)`", words)

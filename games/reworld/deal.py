@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def determinise(game: State, seat: int, rng: Rng) -> State:
-    """A copy whose hidden parts are drawn from what `seat` knows: a fair sample, and the same for equal knowledge."""
+    """A copy whose hidden parts are drawn from what `seat` knows: equal knowledge and luck, equal samples."""
     new = game.copy()
     _deal_modules(new, rng)
     if new.chapter == 1:
@@ -40,7 +40,7 @@ def _deal_modules(game: State, rng: Rng) -> None:
 
 
 def _deal_officers(game: State, seat: int, rng: Rng) -> None:
-    """The other hands, what others dropped or laid on the space, and what was not dealt, from one pool (C4, C6)."""
+    """Other hands, what others dropped or laid on the space, and what was not dealt, from one pool (C4, C6)."""
     pool = _shuffled([ONE[card] for card in unpacked(unseen_by(game, seat))], rng)
     if game.space_seat not in (NOBODY, seat):
         game.space_card = ONE.index(pool.pop())

@@ -1,6 +1,6 @@
 """What can happen in a game of Reworld.
 
-Seats count from 0, ports 1–20, docking rows 1–5, rounds 1–5; modules and ships go by their ids; cities by their letter.
+Seats count from 0, ports, docking rows and rounds from 1; modules and ships go by their ids, cities by their letter.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class ModulesShuffled(Event, frozen=True, tag="reworld.modules_shuffled"):
 
 
 class RoundBegun(Event, frozen=True, tag="reworld.round_begun"):
-    """Twenty modules come to the ports; `officers`, all 30 cards, are dealt in blocks from seat 0 on. Secret."""
+    """Twenty modules come to the ports; all 30 `officers` are dealt in blocks from seat 0 on. Secret."""
 
     round: int
     officers: tuple[int, ...]
@@ -85,7 +85,7 @@ class DefenceExpanded(Event, frozen=True, tag="reworld.defence_expanded"):
 
 
 class ShuttleLaunched(Event, frozen=True, tag="reworld.shuttle_launched"):
-    """A shuttle flies with `builders` units aboard; an event for each of them follows, in the order of placing."""
+    """A shuttle flies with `builders` units aboard; an event for each follows, in the order of placing."""
 
     seat: int
     row: int

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.reworld import events, state
-from games.reworld.payments import NEED_OF, NEIGHBOURS, ONE, PLAY_HAND, PLAY_OF, packed, unpacked
+from games.reworld.payments import NEED_OF, NEIGHBOURS, ONE, PLAY_HAND, PLAY_OF, packed
 from games.reworld.pieces import FINAL_SHIP, HAND_SIZES, LETTERS, OFFICERS, PORTS, ROUNDS, SHIPS
 from games.reworld.rulings import Pieces
 from games.reworld.state import NOBODY, NOTHING, PARTS, State
@@ -77,7 +77,9 @@ def _module_acquired(game: State, event: events.ModuleAcquired, pieces: Pieces) 
     _pass_turn_at_the_station(game, seat)
 
 
-def _starting_player_marker_taken(game: State, event: events.StartingPlayerMarkerTaken, pieces: Pieces) -> None:
+def _starting_player_marker_taken(
+    game: State, event: events.StartingPlayerMarkerTaken, pieces: Pieces
+) -> None:
     game.hands[event.seat] -= ONE[event.card]
     game.hand_sizes[event.seat] -= 1
     game.space_seat, game.space_card = event.seat, event.card

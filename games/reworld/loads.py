@@ -14,7 +14,7 @@ Homes = tuple[int, ...]
 
 
 def coupled(docked: tuple[int, ...], blocked_by_two: bool) -> int | None:
-    """How many builder units outside a row's shuttle must fly with it (S4, S5); None if no shuttle can leave."""
+    """How many builder units outside a row's shuttle must fly with it (S4, S5); None if none can leave."""
     for outside in range(2 if blocked_by_two else 3):
         if len(docked) <= outside:
             return None
@@ -43,7 +43,7 @@ def loads(rows: Rows, row: int, outside: int) -> Iterator[tuple[int, ...]]:
 
 @lru_cache(maxsize=1 << 16)
 def cities_for(company: int, founded: int, homes: Homes) -> tuple[tuple[int, Homes], ...]:
-    """Where a unit may be placed, and the companies' cities after it; NO_CITY alone if no city can take it (S7).
+    """Where a unit may be placed, and the companies' cities then; NO_CITY alone if no city can take it (S7).
 
     `founded` has a bit per city, `homes` each company's city at its index.
     """

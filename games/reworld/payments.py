@@ -1,7 +1,7 @@
 """What may be placed in a card slot (C1, C2): the rule, and tables made from it.
 
-A *hand* is one int with four bits per card number, so that taking cards out of it is a subtraction. A *play* is an
-index into `PLAYS`; a *need* is what the neighbours of a slot ask for, an index into `NEEDS` shifted past the hand.
+A *hand* is one int with four bits per card number, so that taking cards out of it is a subtraction. A *play* is
+an index into `PLAYS`; a *need*, what a slot's neighbours ask for, is an index into `NEEDS` shifted past the hand.
 """
 
 from __future__ import annotations
@@ -72,11 +72,15 @@ NEED_OF = tuple(
 )
 """The need between two top cards (0 = no card), at index 6 × one + the other."""
 
-PAYING = tuple(frozenset(play for play, cards in enumerate(PLAYS) if is_payment(tops, cards)) for tops in NEEDS)
+PAYING = tuple(
+    frozenset(play for play, cards in enumerate(PLAYS) if is_payment(tops, cards)) for tops in NEEDS
+)
 """By need: the plays that pay for it."""
 
 _ring = [port - 1 for port in RING_ORDER]
-NEIGHBOURS = tuple((_ring[_ring.index(port) - 1], _ring[(_ring.index(port) + 1) % PORTS]) for port in range(PORTS))
+NEIGHBOURS = tuple(
+    (_ring[_ring.index(port) - 1], _ring[(_ring.index(port) + 1) % PORTS]) for port in range(PORTS)
+)
 """By port − 1: the two ports it touches, also −1 (C1)."""
 
 Picker = Callable[[Sequence[int]], tuple[int, ...]]
@@ -88,7 +92,7 @@ def plays_for(need: int, hand: int) -> list[int]:
 
 
 def _picker(plays: list[int]) -> Picker:
-    """What picks those plays' codes out of a port's codes; `itemgetter` does so without a step of Python per play."""
+    """What picks those plays' codes out of a port's codes; `itemgetter` takes no step of Python per play."""
     if len(plays) > 1:
         return itemgetter(*plays)
     return lambda codes: tuple(codes[play] for play in plays)
@@ -97,7 +101,7 @@ def _picker(plays: list[int]) -> Picker:
 class _Pickers(dict[int, Picker]):
     """Need + hand -> what picks the legal codes; filled as hands come up.
 
-    More cards of a number than a play can use make no difference, so hands that agree up to there share a picker.
+    More cards of a number than a play can use make no difference: hands that agree up to there share a picker.
     """
 
     def __missing__(self, key: int) -> Picker:

@@ -9,7 +9,7 @@ from games.reworld.pieces import BUILDERS, COMPANIES, FARMING, MODULES, SATELLIT
 
 @dataclass(frozen=True)
 class Rulings:
-    """The distributions that are not public (ours, each a DEFAULT of the rules page) and the reading of S5."""
+    """The distributions that are not public (ours: each DEFAULT of the rules page) and the reading of S5."""
 
     terrabots: tuple[int, ...] = (5, 5, 5, 5, 5)
     """How many of each letter."""

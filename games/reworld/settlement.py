@@ -132,7 +132,9 @@ def _launch_satellite(game: State, seat: int, row: int, city: int, pieces: Piece
     cities = _cities_named(game, seat, module)
     if city not in cities:
         raise IllegalAction(f"this satellite's city must be {_named(cities)}")
-    return SatelliteLaunched(seat, row + 1, module, CITY_WORDS[city], task_points(game, seat, module, city, pieces))
+    return SatelliteLaunched(
+        seat, row + 1, module, CITY_WORDS[city], task_points(game, seat, module, city, pieces)
+    )
 
 
 def _named(cities: list[int]) -> str:

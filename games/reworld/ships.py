@@ -51,7 +51,8 @@ MEASURES: dict[int, Measure] = {
 """Ship -> how far a seat is on the way to it."""
 
 GOALS = {
-    seats: {ship: (MEASURES[ship], *figures[seats - 2]) for ship, figures in SHIPS.items()} for seats in FINAL_SHIP
+    seats: {ship: (MEASURES[ship], *figures[seats - 2]) for ship, figures in SHIPS.items()}
+    for seats in FINAL_SHIP
 }
 """Number of seats -> ship -> (measure, needed, points)."""
 
@@ -80,7 +81,8 @@ def final_points(game: State) -> tuple[tuple[int, ...], ...]:
     figures = [[game.shields[seat] if game.defence[seat] else None for seat in seats]]
     figures += [[city_length(game, seat, city) or None for seat in seats] for city in range(5)]
     categories = [
-        category_points(counts, prizes) for counts, prizes in zip(figures, FINAL_SHIP[game.seats], strict=True)
+        category_points(counts, prizes)
+        for counts, prizes in zip(figures, FINAL_SHIP[game.seats], strict=True)
     ]
     return tuple(zip(*categories, strict=True))
 

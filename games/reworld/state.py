@@ -1,8 +1,8 @@
 """Everything about a running game, as flat lists and small ints.
 
-Lists run over seats, or over seats × five (rows, cities: index 5 × seat + row). What grows by a piece at a time is a
-tuple inside its list, so that a copy is one slice per field. Ports and docking rows count from 0 here, cards from 1,
-cities are 0–4 for A–E; hands and other heaps of cards are packed as in `payments.py`.
+Lists run over seats, or over seats × five (rows, cities: index 5 × seat + row). What grows by a piece at a time is
+a tuple inside its list, so that a copy is one slice per field. Ports and docking rows count from 0 here, cards
+from 1, cities are 0–4 for A–E; hands and other heaps of cards are packed as in `payments.py`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,9 @@ class State:
     undealt: int
     space_seat: int  # who placed a card on the starting-player space this round, or NOBODY
     space_card: int
-    face_down: list[Tiles]  # earlier rounds: round, seat, card, then for each seat the heap the card may be from
+    face_down: list[
+        Tiles
+    ]  # earlier rounds: round, seat, card, then for each seat the heap the card may be from
     # Chapter Two
     docking: list[Tiles]  # carrier end first
     cities: list[Tiles]  # without the sign

@@ -66,7 +66,9 @@ def _acquire_module(game: State, seat: int, port: int, play: int) -> Event:
         raise IllegalAction(f"you do not hold the cards {list(PLAYS[play])}; pay with cards of your hand")
     need = game.needs[port] >> NEED_SHIFT
     if play not in PAYING[need]:
-        raise IllegalAction(f"the cards {list(PLAYS[play])} do not pay for port {port + 1}: {_asked(NEEDS[need])}")
+        raise IllegalAction(
+            f"the cards {list(PLAYS[play])} do not pay for port {port + 1}: {_asked(NEEDS[need])}"
+        )
     points = TERRABOT_POINTS[game.round - 1] if module in TERRABOTS else 0
     return ModuleAcquired(seat, port + 1, module, PLAYS[play], points)
 
