@@ -20,4 +20,4 @@ class Bot(Protocol):
     def choose(
         self, rules: Rules, view: View, legal: Sequence[int], sample: Sample, rng: Rng, budget: int
     ) -> int:
-        """One of `legal` (not empty). `budget` is how often `sample` may be called; equal luck, equal choice."""
+        """One of `legal`, which is not empty. `sample` may be called `budget` times."""

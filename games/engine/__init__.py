@@ -12,6 +12,7 @@ from games.engine.rules import (
     Rules,
     Seat,
     State,
+    View,
     fold,
     preview,
 )
@@ -34,6 +35,7 @@ __all__ = [
     "Seat",
     "SeededChance",
     "State",
+    "View",
     "fold",
     "preview",
 ]

@@ -1,7 +1,7 @@
 """The one door for luck.
 
-A label is used once per game, so each draw is independent of every other. Callers pass items in the order that
-the rules page names; chance never sorts.
+A label is used once per game, so each draw is independent of every other. Callers pass items in the order
+that the rules page names; chance never sorts.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class SeededChance:
         return _below(self._words(label), n)
 
     def _words(self, label: str) -> Iterator[int]:
-        """Big-endian 64-bit words of HMAC-SHA256(root, label | 0 byte | counter as 8 bytes), counter from 0."""
+        """Big-endian 64-bit words of HMAC-SHA256(root, label | 0 | counter as 8 bytes), counter from 0."""
         prefix = label.encode() + b"\0"
         counter = 0
         while True:
@@ -84,7 +84,7 @@ def _below(words: Iterator[int], n: int) -> int:
 
 
 class ScriptedChance:
-    """Luck written down beforehand, for tests: raises on a label it lacks; `unused()` are those never asked."""
+    """Luck written down beforehand, for tests: raises on a label it lacks; `unused()` are those left."""
 
     def __init__(self, answers: Mapping[str, Sequence[object] | int]) -> None:
         self._answers = dict(answers)

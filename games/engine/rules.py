@@ -115,7 +115,7 @@ class Rules(Protocol):
         """True when the event shows new information: undo never goes past it."""
 
     def preview(self, state: Any, seat: Seat, action: int) -> dict[str, Any]:
-        """What is certain to follow from a legal action: `scores` by seat and `log` lines as that seat reads them.
+        """What is certain to follow from a legal action: `scores` by seat, `log` lines as it reads them.
 
         Stops before the first event that reveals; `complete` is False then. Changes nothing.
         """

@@ -40,7 +40,7 @@ def _deal_modules(game: State, rng: Rng) -> None:
 
 
 def _deal_officers(game: State, seat: int, rng: Rng) -> None:
-    """Other hands, what others dropped or laid on the space, and what was not dealt, from one pool (C4, C6)."""
+    """From one pool: other hands, what others dropped or laid on the space, and what was not dealt."""
     pool = _shuffled([ONE[card] for card in unpacked(unseen_by(game, seat))], rng)
     if game.space_seat not in (NOBODY, seat):
         game.space_card = ONE.index(pool.pop())

@@ -1,6 +1,6 @@
 """What can happen in a game of Reworld.
 
-Seats count from 0, ports, docking rows and rounds from 1; modules and ships go by their ids, cities by their letter.
+Seats count from 0, ports, docking rows and rounds from 1; modules and ships are ids, cities letters.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """What may be placed in a card slot (C1, C2): the rule, and tables made from it.
 
-A *hand* is one int with four bits per card number, so that taking cards out of it is a subtraction. A *play* is
-an index into `PLAYS`; a *need*, what a slot's neighbours ask for, is an index into `NEEDS` shifted past the hand.
+A *hand* is one int with four bits per card number, so that taking cards out of it is a subtraction. A *play*
+is an index into `PLAYS`; a *need* is what a slot's neighbours ask for, an index into
+`NEEDS` shifted past the hand.
 """
 
 from __future__ import annotations
@@ -101,7 +102,7 @@ def _picker(plays: list[int]) -> Picker:
 class _Pickers(dict[int, Picker]):
     """Need + hand -> what picks the legal codes; filled as hands come up.
 
-    More cards of a number than a play can use make no difference: hands that agree up to there share a picker.
+    More cards of a number than a play can use make no difference, so such hands share a picker.
     """
 
     def __missing__(self, key: int) -> Picker:

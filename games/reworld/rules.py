@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from games import engine
-from games.engine import Chance, Event, IllegalAction, LogLine, Meta, Outcome, Rng
+from games.engine import ActionCodec, Chance, Event, IllegalAction, LogLine, Meta, Outcome, Rng
 from games.reworld import deal, settlement, ships, state, station
 from games.reworld.actions import ReworldActions
 from games.reworld.events import (
@@ -32,8 +32,8 @@ REVEALING = (StartSeatDrawn, ModulesShuffled, RoundBegun, FaceDownCardsShown)
 class Reworld:
     """One version of the rules: the same class under another `Rulings`."""
 
-    actions = ReworldActions()
-    event_types = EVENT_TYPES
+    actions: ActionCodec = ReworldActions()
+    event_types: Mapping[str, type[Event]] = EVENT_TYPES
 
     def __init__(self, version: int, rulings: Rulings) -> None:
         self.meta = Meta("reworld", "Reworld", tuple(HAND_SIZES), version, MAX_PLIES)

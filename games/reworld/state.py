@@ -1,8 +1,8 @@
 """Everything about a running game, as flat lists and small ints.
 
-Lists run over seats, or over seats × five (rows, cities: index 5 × seat + row). What grows by a piece at a time is
-a tuple inside its list, so that a copy is one slice per field. Ports and docking rows count from 0 here, cards
-from 1, cities are 0–4 for A–E; hands and other heaps of cards are packed as in `payments.py`.
+Lists run over seats, or over seats × five (rows, cities: index 5 × seat + row). What grows by pieces is a
+tuple inside its list, so that a copy is one slice per field. Ports and docking rows count from 0 here, cards
+from 1; cities are 0–4 for A–E; hands and other heaps of cards are packed as in `payments.py`.
 """
 
 from __future__ import annotations
