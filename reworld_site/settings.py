@@ -44,6 +44,7 @@ INSTALLED_APPS = [
     "channels",
     "rest_framework",
     "drf_spectacular",
+    "drf_spectacular_sidecar",
     "reworld_site.eventstore",
     "reworld_site.accounts",
     "reworld_site.tables",
@@ -54,6 +55,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "reworld_site.web.security.SecurityHeaders",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -66,6 +68,7 @@ MIDDLEWARE = [
 ROOT_URLCONF = "reworld_site.urls"
 ASGI_APPLICATION = "reworld_site.asgi.application"
 AUTH_USER_MODEL = "accounts.Account"
+AUTHENTICATION_BACKENDS = ["reworld_site.accounts.backends.PeopleBackend"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 TEMPLATES = [
@@ -114,6 +117,10 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 60,
     "unacked_restore_interval": 1,
     "socket_connect_timeout": 0.2,
+    # Without these, publishing a hint while Valkey is down waits for it for ever.
+    "max_retries": 1,
+    "interval_start": 0,
+    "interval_max": 0.2,
 }
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
@@ -127,6 +134,17 @@ CELERY_TASK_ROUTES = {
     "reworld_site.tables.tasks.sweep": {"queue": "sweeps"},
 }
 
+CELERY_BEAT_SCHEDULE = {
+    # A tick that nobody takes in time is dropped: the next one does the same.
+    "sweep": {"task": "reworld_site.tables.tasks.sweep", "schedule": 1.0, "options": {"expires": 2.0}},
+}
+
+TABLE_LAPSE_DAYS = 14
+GUEST_RUNNING_TABLES = 3
+GUEST_OPENINGS_PER_HOUR = int(os.environ.get("GUEST_OPENINGS_PER_HOUR", "10"))
+POSTS_PER_SECOND = float(os.environ.get("POSTS_PER_SECOND", "10"))
+POSTS_AT_ONCE = 20
+SOCKETS_PER_ACCOUNT = 8
 BOT_DELAY_SECONDS = float(os.environ.get("BOT_DELAY_SECONDS", "1.5"))
 SCRIPTED_LUCK_ALLOWED = False
 
@@ -143,9 +161,19 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 365
 SESSION_COOKIE_SAMESITE = "Lax"
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer", "rest_framework.renderers.BrowsableAPIRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "EXCEPTION_HANDLER": "reworld_site.api.errors.exception_handler",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_AUTHENTICATION_CLASSES": ["reworld_site.api.sessions.Session"],
 }
-SPECTACULAR_SETTINGS = {"TITLE": "Reworld Online", "VERSION": "1"}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Reworld Online",
+    "DESCRIPTION": "Everything the site's own pages do. Errors are {code, message, field}; a table's news come by socket.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "POSTPROCESSING_HOOKS": ["reworld_site.api.describe.add_components"],
+}
+
+FRONTEND_BUILD = BASE_DIR / "reworld_site/web/static/build"

@@ -1,8 +1,8 @@
 """The hash chain of a stream.
 
-hash = SHA-256(previous hash ‖ canonical JSON of [stream, seq, type, version, data]), the previous hash as its 32 bytes, 32 zero
-bytes before the first event. Canonical JSON: UTF-8 without spaces, keys sorted, integers only. `data` enters as the
-JSON object it is.
+hash = SHA-256(previous hash ‖ canonical JSON of [stream, seq, type, version, data]), the previous hash as
+its 32 bytes, 32 zero bytes before the first event. Canonical JSON: UTF-8 without spaces, keys sorted,
+integers only. `data` enters as the JSON object it is.
 """
 
 from __future__ import annotations

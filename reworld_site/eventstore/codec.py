@@ -27,12 +27,14 @@ class Encoded(NamedTuple):
 class Codec:
     """Knows some event types.
 
-    `types` maps a stored type to its Struct. A type with n upcasters is at version n + 1; the i-th (from 0) lifts data
-    of version i + 1 to version i + 2.
+    `types` maps a stored type to its Struct. A type with n upcasters is at version n + 1; the i-th (from 0)
+    lifts data of version i + 1 to version i + 2.
     """
 
     def __init__(
-        self, types: Mapping[str, type[msgspec.Struct]], upcasters: Mapping[str, tuple[Upcaster, ...]] | None = None
+        self,
+        types: Mapping[str, type[msgspec.Struct]],
+        upcasters: Mapping[str, tuple[Upcaster, ...]] | None = None,
     ) -> None:
         self._types = dict(types)
         self._upcasters = dict(upcasters or {})

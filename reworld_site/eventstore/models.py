@@ -6,8 +6,8 @@ from django.db import models
 class StoredEvent(models.Model):
     """One fact of a stream. The database refuses to change or delete it (see `triggers`).
 
-    `data` is canonical JSON text. `metadata` is JSON text outside the hash, the same for all rows of one append; it may
-    hold a secret action and is served nowhere. `hash` is hexadecimal (see `chain`).
+    `data` is canonical JSON text. `metadata` is JSON text outside the hash, the same for all rows of one
+    append; it may hold a secret action and is served nowhere. `hash` is hexadecimal (see `chain`).
     """
 
     position = models.BigAutoField(primary_key=True)
@@ -28,7 +28,10 @@ class StoredEvent(models.Model):
 
 
 class OutboxRow(models.Model):
-    """`subscriber` has yet to hear of event `seq` of `stream`; deleted when it has. Free when `leased_until` is past."""
+    """`subscriber` has yet to hear of event `seq` of `stream`; deleted when it has.
+
+    Free when `leased_until` is past.
+    """
 
     subscriber = models.CharField(max_length=40)
     stream = models.CharField(max_length=80)

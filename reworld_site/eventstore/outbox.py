@@ -34,11 +34,10 @@ def claim(limit: int, lease: timedelta = LEASE) -> list[Claim]:
     now = timezone.now()
     free = OutboxRow.objects.filter(leased_until__lte=now).order_by("id")
     claims = []
-    for values in free.values_list("id", "subscriber", "stream", "seq", "leased_until")[:limit]:
-        *found, leased_until = values
-        mine = OutboxRow.objects.filter(id=values[0], leased_until=leased_until)
+    for row in free[:limit]:
+        mine = OutboxRow.objects.filter(id=row.id, leased_until=row.leased_until)
         if mine.update(leased_until=now + lease, attempts=F("attempts") + 1):
-            claims.append(Claim(*found))
+            claims.append(Claim(row.id, row.subscriber, row.stream, row.seq))
     return claims
 
 

@@ -34,7 +34,8 @@ class Row(NamedTuple):
 def append(
     stream: str, events: Sequence[Encoded], *, expected_seq: int, metadata: Mapping[str, Any]
 ) -> list[Row]:
-    """Adds events after `expected_seq` (0 = a new stream), all recorded at one moment; the caller's transaction lives on.
+    """Adds events after `expected_seq` (0 = a new stream), all recorded at one moment; the caller's
+    transaction lives on.
 
     Raises `StreamMoved` and adds nothing when the stream is elsewhere.
     """
@@ -64,10 +65,10 @@ def read(stream: str, after: int = 0, until: int | None = None) -> list[Row]:
     return [Row(*values) for values in found.values_list(*Row._fields)]
 
 
-def _chained(stream: str, events: Sequence[Encoded], seq: int, previous: str, metadata: str) -> list[Row]:
+def _chained(stream: str, events: Sequence[Encoded], after: int, previous: str, metadata: str) -> list[Row]:
     now = timezone.now()
     rows = []
-    for seq, event in enumerate(events, start=seq + 1):
+    for seq, event in enumerate(events, start=after + 1):
         previous = chain.link(previous, stream, seq, *event)
         rows.append(Row(seq, *event, metadata, now, previous))
     return rows

@@ -1,6 +1,7 @@
 """The database itself refuses to change or delete events, on SQLite and PostgreSQL.
 
-A later migration that alters StoredEvent must install the triggers again on SQLite, which rebuilds the table then.
+A later migration that alters StoredEvent must install the triggers again on SQLite, which rebuilds the table
+then.
 """
 
 from __future__ import annotations
@@ -15,13 +16,16 @@ TABLE = "eventstore_storedevent"
 REFUSAL = "events are never changed or deleted"
 
 SQLITE_INSTALL = [
-    f"CREATE TRIGGER events_stay_{verb.lower()} BEFORE {verb} ON {TABLE} BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
+    f"CREATE TRIGGER events_stay_{verb.lower()} BEFORE {verb} ON {TABLE} "
+    f"BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
     for verb in ("UPDATE", "DELETE")
 ]
 SQLITE_REMOVE = [f"DROP TRIGGER events_stay_{verb}" for verb in ("update", "delete")]
 POSTGRESQL_INSTALL = [
-    f"CREATE FUNCTION events_stay() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION '{REFUSAL}'; END $$",
-    f"CREATE TRIGGER events_stay BEFORE UPDATE OR DELETE ON {TABLE} FOR EACH ROW EXECUTE FUNCTION events_stay()",
+    "CREATE FUNCTION events_stay() RETURNS trigger LANGUAGE plpgsql "
+    f"AS $$ BEGIN RAISE EXCEPTION '{REFUSAL}'; END $$",
+    f"CREATE TRIGGER events_stay BEFORE UPDATE OR DELETE ON {TABLE} "
+    "FOR EACH ROW EXECUTE FUNCTION events_stay()",
     f"CREATE TRIGGER events_stay_whole BEFORE TRUNCATE ON {TABLE} EXECUTE FUNCTION events_stay()",
 ]
 POSTGRESQL_REMOVE = [

@@ -1,0 +1,222 @@
+"""A table's state, folded from its events. Pure: no database, no clock, no luck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from games import registry
+from games.engine import Rules
+from reworld_site.tables import events
+
+
+@dataclass(slots=True, frozen=True)
+class SeatState:
+    """Who sits there (None = open) and who plays for the seat.
+
+    `bot` and `stand_in` name players in `bots`.
+    """
+
+    account: int | None = None
+    bot: str | None = None
+    resigned: bool = False
+    stand_in: str | None = None
+    player: int | None = None
+
+    @property
+    def played_by_bot(self) -> str | None:
+        return self.stand_in or self.bot
+
+    @property
+    def has_person(self) -> bool:
+        return self.account is not None and not self.bot and not self.resigned
+
+
+@dataclass(slots=True, frozen=True)
+class Decision:
+    """One question put to one seat. `player` is the account asked; `bot_due_at` when a bot is to answer."""
+
+    seat: int
+    opened_seq: int
+    player: int | None
+    bot_due_at: datetime | None = None
+    deadline: datetime | None = None
+
+    @property
+    def id(self) -> str:
+        return f"{self.opened_seq}.{self.seat}"
+
+
+@dataclass(slots=True, frozen=True)
+class Changes:
+    """What one commit did to the decisions: those it closed, with the reason, and those it opened."""
+
+    closed: Sequence[tuple[Decision, str]]
+    opened: Sequence[Decision]
+
+
+OPEN, RUNNING, OVER, SCORED, ABORTED = "open", "running", "over", "scored", "aborted"
+
+
+@dataclass(slots=True)
+class TableState:
+    """Everything a table's stream says. `game` is the state of its rules, from `rules.initial()` on."""
+
+    id: UUID
+    rules: Rules
+    opened: events.TableOpened
+    seats: list[SeatState]
+    game: Any
+    opener: int
+    status: str = OPEN
+    seq: int = 0
+    opened_at: datetime | None = None
+    touched_at: datetime | None = None
+    contributions: list[str | None] = field(default_factory=list)
+    decisions: dict[int, Decision] = field(default_factory=dict)
+    scored: events.GameScored | None = None
+    seed: str | None = None
+    abort_reason: str | None = None
+    rematch: str | None = None
+
+    @classmethod
+    def open(cls, table_id: UUID, opened: events.TableOpened) -> TableState:
+        """The table after its first event."""
+        rules = registry.get(opened.game, opened.rules_version)
+        seats = [SeatState() for _ in range(opened.seats)]
+        return cls(table_id, rules, opened, seats, rules.initial(), opened.opener)
+
+    def copy(self) -> TableState:
+        return replace(self, seats=self.seats[:], game=self.game.copy(), decisions=self.decisions.copy())
+
+    def apply(self, event: Any) -> None:
+        """One more event after the first; never refuses."""
+        fold = FOLDS.get(type(event))
+        if fold:
+            fold(self, event)
+        else:
+            self.rules.evolve(self.game, event)
+
+    def settle(self, seq: int, at: datetime, acted: int | None) -> Changes:
+        """Ends a commit whose last event was `seq`: an ended game is over, answered decisions close, new
+        ones open.
+
+        `acted` is the seat whose action it was. Decisions are asked between commits, never within one.
+        """
+        to_act = self.rules.to_act(self.game) if self.status == RUNNING else ()
+        if self.status == RUNNING and not to_act:
+            self.status = OVER
+        closed = [
+            (one, why) for one in self.decisions.values() if (why := self._closed_as(one, acted, to_act))
+        ]
+        for decision, _ in closed:
+            del self.decisions[decision.seat]
+        opened = [self._ask(seat, seq, at) for seat in to_act if seat not in self.decisions]
+        self.decisions.update((one.seat, one) for one in opened)
+        self.seq, self.touched_at, self.opened_at = seq, at, self.opened_at or at
+        return Changes(closed, opened)
+
+    def _closed_as(self, decision: Decision, acted: int | None, to_act: Sequence[int]) -> str | None:
+        if decision.seat == acted:
+            return "acted"
+        if self.seats[decision.seat].resigned and decision.player == self.seats[decision.seat].account:
+            return "resigned"
+        if self.status != RUNNING:
+            return self.status
+        return None if decision.seat in to_act else "left"
+
+    def _ask(self, seat: int, seq: int, at: datetime) -> Decision:
+        bot_due_at = None
+        if self.seats[seat].played_by_bot:
+            anybody = any(one.has_person for one in self.seats)
+            bot_due_at = at + timedelta(milliseconds=self.opened.bot_delay_ms if anybody else 0)
+        return Decision(seat, seq, self.seats[seat].player, bot_due_at)
+
+    def seat_of(self, account: int | None) -> int | None:
+        """The first seat of an account, also when it has resigned."""
+        return next(
+            (i for i, one in enumerate(self.seats) if account is not None and one.account == account), None
+        )
+
+    def open_seats(self) -> list[int]:
+        return [i for i, one in enumerate(self.seats) if one.account is None]
+
+    @property
+    def has_ended(self) -> bool:
+        return self.status in (OVER, SCORED, ABORTED)
+
+    def outcome(self) -> events.GameScored | None:
+        """The table's result, resignations included; None before the end and for an aborted table."""
+        if self.scored or self.status != OVER:
+            return self.scored
+        ended = ["resigned" if one.resigned else "played" for one in self.seats]
+        result = self.rules.outcome(self.game)
+        if result is None:
+            return events.GameScored([2 if one.resigned else 1 for one in self.seats], [], [], ended)
+        return events.GameScored(self._places(result.places), result.scores, result.breakdown, ended)
+
+    def _places(self, game: Sequence[int]) -> list[int]:
+        """Who resigned is last; the others keep the game's order among themselves."""
+        staying = [place for place, one in zip(game, self.seats, strict=True) if not one.resigned]
+        last = len(staying) + 1
+        return [
+            last if one.resigned else 1 + sum(other < place for other in staying)
+            for place, one in zip(game, self.seats, strict=True)
+        ]
+
+
+def _seat_taken(table: TableState, event: events.SeatTaken) -> None:
+    table.seats[event.seat] = SeatState(event.account, event.bot, player=event.account)
+
+
+def _seat_left(table: TableState, event: events.SeatLeft) -> None:
+    table.seats[event.seat] = SeatState()
+    people = [one.account for one in table.seats if one.account is not None and one.has_person]
+    if event.account == table.opener and people:
+        table.opener = people[0]
+
+
+def _game_started(table: TableState, event: events.GameStarted) -> None:
+    table.status, table.contributions = RUNNING, event.contributions
+
+
+def _seat_resigned(table: TableState, event: events.SeatResigned) -> None:
+    table.seats[event.seat] = replace(table.seats[event.seat], resigned=True)
+    if len(table.seats) == 2:
+        table.status = OVER
+
+
+def _stand_in_seated(table: TableState, event: events.StandInSeated) -> None:
+    table.seats[event.seat] = replace(table.seats[event.seat], stand_in=event.bot, player=event.account)
+
+
+def _table_aborted(table: TableState, event: events.TableAborted) -> None:
+    table.status, table.abort_reason = ABORTED, event.reason
+
+
+def _game_scored(table: TableState, event: events.GameScored) -> None:
+    table.status, table.scored = SCORED, event
+
+
+def _seed_revealed(table: TableState, event: events.SeedRevealed) -> None:
+    table.seed = event.seed
+
+
+def _rematch_opened(table: TableState, event: events.RematchOpened) -> None:
+    table.rematch = event.table
+
+
+FOLDS: dict[type, Callable[[TableState, Any], None]] = {
+    events.SeatTaken: _seat_taken,
+    events.SeatLeft: _seat_left,
+    events.GameStarted: _game_started,
+    events.SeatResigned: _seat_resigned,
+    events.StandInSeated: _stand_in_seated,
+    events.TableAborted: _table_aborted,
+    events.GameScored: _game_scored,
+    events.SeedRevealed: _seed_revealed,
+    events.RematchOpened: _rematch_opened,
+}

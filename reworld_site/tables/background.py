@@ -1,0 +1,43 @@
+"""One thread per process that sends hints, so that nobody waits for Valkey. What it cannot send it drops."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from queue import Full, Queue
+from threading import Lock, Thread
+
+log = logging.getLogger(__name__)
+
+WAITING = 1000
+
+_jobs: Queue[Callable[[], object]] = Queue(WAITING)
+_lock = Lock()
+_thread: Thread | None = None
+
+
+def later(job: Callable[[], object]) -> None:
+    """Runs a job soon, in order; drops it when too many wait. Never blocks, never raises."""
+    _start()
+    try:
+        _jobs.put_nowait(job)
+    except Full:
+        log.warning("a hint was dropped: %d are waiting", WAITING)
+
+
+def _start() -> None:
+    """The thread starts with the first job, also in a child that was forked from a process that had one."""
+    global _thread
+    with _lock:
+        if _thread is None or not _thread.is_alive():
+            _thread = Thread(target=_run, name="hints", daemon=True)
+            _thread.start()
+
+
+def _run() -> None:
+    while True:
+        job = _jobs.get()
+        try:
+            job()
+        except Exception as error:
+            log.warning("a hint was lost: %s", error)

@@ -1,0 +1,84 @@
+"""What a client, or the site itself, asks of the service. `account` is an account's id."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from reworld_site.tables.events import GameScored
+
+
+class Command(msgspec.Struct, frozen=True):
+    """Base of all commands."""
+
+
+class OpenTable(Command, frozen=True):
+    """`seats` has one entry per seat: "me" (once; never when only bots sit), a bot's name, or "open".
+
+    `script` is luck written down beforehand (label → answer), refused outside test settings.
+    """
+
+    account: int
+    game: str
+    seats: list[str]
+    options: dict[str, Any] = {}
+    script: dict[str, Any] | None = None
+
+
+class TakeSeat(Command, frozen=True):
+    """The first open seat; whoever asks has shown the key."""
+
+    account: int
+    table: UUID
+
+
+class LeaveSeat(Command, frozen=True):
+    account: int
+    table: UUID
+
+
+class StartTable(Command, frozen=True):
+    """The opener starts at once; open seats are filled by the bot named `fill`."""
+
+    account: int
+    table: UUID
+    fill: str
+
+
+class TakeAction(Command, frozen=True):
+    """`action` is JSON as it came; `note` is added to the metadata (a bot's version and seed)."""
+
+    account: int
+    table: UUID
+    decision_id: str
+    action: object
+    client_move_id: str
+    note: Mapping[str, Any] = {}
+
+
+class Resign(Command, frozen=True):
+    account: int
+    table: UUID
+
+
+class Rematch(Command, frozen=True):
+    """A new table like the ended one; asked again, the same new table."""
+
+    account: int
+    table: UUID
+
+
+class ScoreTable(Command, frozen=True):
+    """The site seals an ended game with its recounted outcome."""
+
+    table: UUID
+    outcome: GameScored
+
+
+class LapseTable(Command, frozen=True):
+    """The site ends an untimed table that nobody has touched for long."""
+
+    table: UUID

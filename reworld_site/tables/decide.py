@@ -1,0 +1,113 @@
+"""What follows from each command: checks first, then events on the draft; says no by `Refused`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+
+from reworld_site.tables import commands, events, luck, seating
+from reworld_site.tables.aggregate import OPEN, OVER, RUNNING
+from reworld_site.tables.answers import Answer
+from reworld_site.tables.draft import Draft
+from reworld_site.tables.errors import Refused
+from reworld_site.tables.taking import take_action
+
+STAND_IN = "greedy"
+
+
+def accepted(draft: Draft, seat: int | None = None) -> Answer:
+    return Answer("accepted", draft.table.id, draft.seq, seat=seat)
+
+
+def take_seat(draft: Draft, command: commands.TakeSeat) -> Answer:
+    table = draft.table
+    seated = table.seat_of(command.account)
+    if seated is not None:
+        return Answer("duplicate", table.id, table.seq, "You sit at this table already.", seat=seated)
+    _must_be_open(draft)
+    if not (free := table.open_seats()):
+        raise Refused("seat_taken", "Every seat of this table is taken.")
+    seating.check_room(command.account)
+    draft.emit(events.SeatTaken(free[0], command.account))
+    if len(free) == 1:
+        draft.start()
+    return accepted(draft, free[0])
+
+
+def leave_seat(draft: Draft, command: commands.LeaveSeat) -> Answer:
+    seat = _seat_of(draft, command.account)
+    _must_be_open(draft)
+    draft.emit(events.SeatLeft(seat, command.account))
+    if not any(one.has_person for one in draft.table.seats):
+        draft.emit(events.TableAborted("deserted"))
+    return accepted(draft)
+
+
+def start_table(draft: Draft, command: commands.StartTable) -> Answer:
+    if draft.table.opener != command.account:
+        raise Refused("not_opener", "Only whoever opened the table may start it.")
+    _must_be_open(draft)
+    bot = seating.bot_account(command.fill, "fill")
+    for seat in draft.table.open_seats():
+        draft.emit(events.SeatTaken(seat, bot, command.fill))
+    draft.start()
+    return accepted(draft)
+
+
+def resign(draft: Draft, command: commands.Resign) -> Answer:
+    """With two seats the other wins at once; with more a bot plays on and the resigner is last."""
+    table = draft.table
+    seat = _seat_of(draft, command.account)
+    if table.status == OPEN:
+        raise Refused("not_started", "The game has not started: leave the seat instead.")
+    if table.has_ended:
+        raise Refused("game_over", "The game is over.")
+    if table.seats[seat].resigned:
+        return Answer("duplicate", table.id, table.seq, "You have resigned already.", seat=seat)
+    draft.emit(events.SeatResigned(seat, command.account))
+    if table.status == RUNNING:
+        draft.emit(events.StandInSeated(seat, seating.bot_account(STAND_IN, "seat"), STAND_IN))
+    return accepted(draft, seat)
+
+
+def score_table(draft: Draft, command: commands.ScoreTable) -> Answer:
+    if draft.table.status != OVER:
+        raise Refused("not_over", "Only a game that is over and unscored can be scored.")
+    draft.emit(command.outcome, events.SeedRevealed(luck.seed_of(draft.table.id)))
+    return accepted(draft)
+
+
+def lapse_table(draft: Draft, command: commands.LapseTable) -> Answer:
+    table = draft.table
+    idle_since = timezone.now() - timedelta(days=settings.TABLE_LAPSE_DAYS)
+    if table.has_ended or table.touched_at is None or table.touched_at > idle_since:
+        raise Refused("not_idle", "Somebody has touched this table not long ago, or it has ended.")
+    draft.emit(events.TableAborted("lapsed"))
+    return accepted(draft)
+
+
+def _seat_of(draft: Draft, account: int) -> int:
+    seat = draft.table.seat_of(account)
+    if seat is None:
+        raise Refused("not_your_seat", "You have no seat at this table.")
+    return seat
+
+
+def _must_be_open(draft: Draft) -> None:
+    if draft.table.status != OPEN:
+        raise Refused("not_open", f"This table is {draft.table.status}; seats change only before the start.")
+
+
+DECIDE: dict[type[commands.Command], Callable[[Draft, Any], Answer]] = {
+    commands.TakeSeat: take_seat,
+    commands.LeaveSeat: leave_seat,
+    commands.StartTable: start_table,
+    commands.TakeAction: take_action,
+    commands.Resign: resign,
+    commands.ScoreTable: score_table,
+    commands.LapseTable: lapse_table,
+}

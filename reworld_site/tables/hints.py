@@ -1,0 +1,40 @@
+"""Tells Celery what has become due. Only a hint: the sweeper finds in the database whatever gets lost."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+from uuid import UUID
+
+from django.utils import timezone
+
+from reworld_site.tables import background
+from reworld_site.tables.aggregate import OVER, TableState
+
+STALE_AFTER = 10  # seconds; a hint that nobody took by then is the sweeper's business
+
+
+def send(table: TableState) -> None:
+    """Hints at a committed table's bot turns and scoring. Never blocks and never raises."""
+    for decision in table.decisions.values():
+        if decision.bot_due_at:
+            background.later(partial(bot_turn, table.id, decision.id, decision.bot_due_at))
+    if table.status == OVER:
+        background.later(partial(scoring, table.id))
+
+
+def bot_turn(table_id: UUID, decision_id: str, due_at: datetime) -> None:
+    """Sends at once or raises: no retry, 0.2 s to connect."""
+    from reworld_site.tables.tasks import play_bot_turn
+
+    wait = max(0.0, (due_at - timezone.now()).total_seconds())
+    play_bot_turn.apply_async(
+        (str(table_id), decision_id), countdown=wait or None, expires=wait + STALE_AFTER, retry=False
+    )
+
+
+def scoring(table_id: UUID) -> None:
+    """Sends at once or raises, like `bot_turn`."""
+    from reworld_site.tables.tasks import score_table
+
+    score_table.apply_async((str(table_id),), expires=STALE_AFTER, retry=False)

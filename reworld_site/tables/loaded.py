@@ -1,0 +1,77 @@
+"""Tables held in this process: a cache that is replaced only after a commit, and never trusted without
+asking.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Any
+from uuid import UUID
+
+from reworld_site.tables import history
+from reworld_site.tables.aggregate import TableState
+from reworld_site.tables.errors import Refused
+from reworld_site.tables.history import Commit
+from reworld_site.tables.models import Table
+
+CAPACITY = 500
+
+
+@dataclass(slots=True, frozen=True)
+class Loaded:
+    """A table as it stood after its last commit. Nobody changes `table`; `views` holds what was built from
+    it.
+    """
+
+    table: TableState
+    last: Commit
+    views: dict[Any, Any] = field(default_factory=dict)
+
+
+_kept: OrderedDict[UUID, Loaded] = OrderedDict()
+_lock = Lock()
+
+
+def load(table_id: UUID) -> Loaded:
+    """The table as the database has it now; raises `Refused` (not_found)."""
+    seq = Table.objects.filter(id=table_id).values_list("seq", flat=True).first()
+    if seq is None:
+        raise Refused("not_found", "There is no such table.")
+    known = _kept.get(table_id)
+    if known and known.table.seq == seq:
+        return known
+    behind = known if known and known.table.seq < seq else None
+    fresh = _caught_up(table_id, behind)
+    keep(fresh)
+    return fresh
+
+
+def keep(loaded: Loaded) -> None:
+    """Holds on to a committed table unless a later state of it is held."""
+    table = loaded.table
+    with _lock:
+        known = _kept.get(table.id)
+        if known is None or known.table.seq < table.seq:
+            _kept[table.id] = loaded
+        _kept.move_to_end(table.id)
+        while len(_kept) > CAPACITY:
+            _kept.popitem(last=False)
+
+
+def forget() -> None:
+    """Drops everything held, as a restart does."""
+    with _lock:
+        _kept.clear()
+
+
+def _caught_up(table_id: UUID, known: Loaded | None) -> Loaded:
+    table = known.table.copy() if known else None
+    last = known.last if known else None
+    for commit in history.commits(table_id, table.seq if table else 0, table.rules if table else None):
+        table, _ = history.extend(table_id, table, commit)
+        last = commit
+    if table is None or last is None:
+        raise Refused("not_found", "There is no such table.")
+    return Loaded(table, last)

@@ -1,0 +1,106 @@
+"""A table's luck: one secret per table, sealed from the opening until the game is scored."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+from uuid import UUID
+
+import msgspec
+from cryptography.fernet import Fernet, MultiFernet
+from django.conf import settings
+
+from games.engine import Chance, ScriptedChance, SeededChance
+from games.engine.chance import commitment, root_of
+from reworld_site.tables.aggregate import TableState
+from reworld_site.tables.models import SealedLuck
+
+T = TypeVar("T")
+
+SEEDED, SCRIPTED = "seeded", "scripted"
+
+
+class ScriptedLuckRefused(Exception):
+    """Luck written down beforehand is for tests only (settings.SCRIPTED_LUCK_ALLOWED)."""
+
+
+class ScriptUnused(Exception):
+    """The game is over and some of the script was never asked for."""
+
+
+class Secret(msgspec.Struct):
+    """What is sealed: 32 random bytes, and in tests what is left of the script."""
+
+    seed: bytes
+    script: dict[str, Any] | None = None
+
+
+def seal(table_id: UUID, script: Mapping[str, Any] | None) -> str:
+    """Draws and stores a table's secret; its commitment as 64 hexadecimal digits."""
+    if script is not None and not settings.SCRIPTED_LUCK_ALLOWED:
+        raise ScriptedLuckRefused("scripted luck is refused outside test settings")
+    secret = Secret(secrets.token_bytes(32), dict(script) if script is not None else None)
+    SealedLuck.objects.create(table=table_id, sealed=_encrypt(secret))
+    return commitment(table_id.bytes, secret.seed).hex()
+
+
+def seed_of(table_id: UUID) -> str:
+    """The secret itself, for `SeedRevealed` only."""
+    return _opened(table_id).seed.hex()
+
+
+def chance_for(table: TableState) -> Chance:
+    """The one source of luck of a table; the secret is opened at the first draw."""
+    if table.opened.luck == SEEDED:
+        return _Verifiable(table)
+    if not settings.SCRIPTED_LUCK_ALLOWED:
+        raise ScriptedLuckRefused("scripted luck is refused outside test settings")
+    return ScriptedChance(_opened(table.id).script or {})
+
+
+def settle(table: TableState, chance: Chance) -> None:
+    """Keeps what is left of a script after a play; a script must be used up when the game is over."""
+    if not isinstance(chance, ScriptedChance):
+        return
+    secret = _opened(table.id)
+    left = chance.unused()
+    if table.has_ended and left:
+        raise ScriptUnused(f"never drawn: {', '.join(left)}")
+    secret.script = {label: (secret.script or {})[label] for label in left}
+    SealedLuck.objects.filter(table=table.id).update(sealed=_encrypt(secret))
+
+
+class _Verifiable:
+    """`SeededChance` from the table's secret and contributions, made when it is first needed."""
+
+    def __init__(self, table: TableState) -> None:
+        self._table_id = table.id
+        self._contributions = [one and bytes.fromhex(one) for one in table.contributions]
+        self._chance: SeededChance | None = None
+
+    def shuffle(self, label: str, items: Sequence[T]) -> list[T]:
+        return self._seeded().shuffle(label, items)
+
+    def choice(self, label: str, n: int) -> int:
+        return self._seeded().choice(label, n)
+
+    def _seeded(self) -> SeededChance:
+        if self._chance is None:
+            seed = _opened(self._table_id).seed
+            given = [one if isinstance(one, bytes) else None for one in self._contributions]
+            self._chance = SeededChance(root_of(self._table_id.bytes, seed, given))
+        return self._chance
+
+
+def _box() -> MultiFernet:
+    return MultiFernet([Fernet(key) for key in settings.LUCK_KEYS])
+
+
+def _encrypt(secret: Secret) -> bytes:
+    return _box().encrypt(msgspec.json.encode(secret))
+
+
+def _opened(table_id: UUID) -> Secret:
+    sealed = SealedLuck.objects.values_list("sealed", flat=True).get(table=table_id)
+    return msgspec.json.decode(_box().decrypt(bytes(sealed)), type=Secret)

@@ -1,0 +1,137 @@
+"""Read models, rebuilt from the streams at any moment (`projections`), and the two things that are no
+projection: sealed luck and the sweep's lease."""
+
+from django.conf import settings
+from django.db import models
+
+
+class Table(models.Model):
+    """One table as lists show it. `updated_at` is the time of its last event; `outcome` is that of its
+    `GameScored`.
+    """
+
+    id = models.UUIDField(primary_key=True)
+    game = models.CharField(max_length=40)
+    rules_version = models.PositiveIntegerField()
+    options = models.JSONField()
+    seat_count = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=10)
+    ranked = models.BooleanField()
+    opener = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.DO_NOTHING, db_constraint=False, related_name="opened_tables"
+    )
+    seq = models.PositiveIntegerField()
+    opened_at = models.DateTimeField()
+    updated_at = models.DateTimeField()
+    outcome = models.JSONField(null=True)
+    abort_reason = models.CharField(max_length=20, blank=True)
+    rematch = models.UUIDField(null=True)
+    rematch_of = models.UUIDField(null=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["status", "updated_at"], name="table_idle")]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.id}"
+
+
+class Seat(models.Model):
+    """One seat of a table; `account` is None while it is open.
+
+    `stand_in` names the bot that plays on for it.
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
+    seat = models.PositiveSmallIntegerField()
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.DO_NOTHING, null=True, db_constraint=False, related_name="seats"
+    )
+    bot = models.CharField(max_length=40, blank=True)
+    resigned = models.BooleanField(default=False)
+    stand_in = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "seat"], name="one_row_per_seat")]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} of {self.table_id}"
+
+
+class Decision(models.Model):
+    """One question put to one seat; open while `closed_seq` is None. `closed_as`: acted, left, resigned,
+    over, aborted.
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="decisions")
+    seat = models.PositiveSmallIntegerField()
+    opened_seq = models.PositiveIntegerField()
+    deadline = models.DateTimeField(null=True)
+    bot_due_at = models.DateTimeField(null=True)
+    closed_seq = models.PositiveIntegerField(null=True)
+    closed_as = models.CharField(max_length=10, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "opened_seq", "seat"], name="one_row_per_decision"),
+            models.UniqueConstraint(
+                fields=["table", "seat"],
+                condition=models.Q(closed_seq=None),
+                name="one_open_decision_per_seat",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["bot_due_at"],
+                condition=models.Q(closed_seq=None, bot_due_at__isnull=False),
+                name="bot_is_due",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.opened_seq}.{self.seat} of {self.table_id}"
+
+
+class AcceptedMove(models.Model):
+    """An accepted action by the id its client gave it, so that asking again gives the first answer again.
+
+    `body` is a digest of decision and action; `seq` is where the table stood after it.
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="accepted_moves")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.DO_NOTHING, db_constraint=False, related_name="+"
+    )
+    client_move_id = models.CharField(max_length=64)
+    body = models.CharField(max_length=64)
+    seq = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "account", "client_move_id"], name="one_answer_per_move_id"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.client_move_id} at {self.table_id}"
+
+
+class SealedLuck(models.Model):
+    """A table's secret, encrypted; served nowhere and shown in no admin."""
+
+    table = models.UUIDField(primary_key=True)
+    sealed = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"luck of {self.table}"
+
+
+class SweepLease(models.Model):
+    """Whoever holds the lease sweeps; `swept_at` is when a sweep last ended."""
+
+    name = models.CharField(max_length=20, primary_key=True)
+    leased_until = models.DateTimeField()
+    swept_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return self.name

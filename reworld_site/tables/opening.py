@@ -1,0 +1,75 @@
+"""Opening a table, and opening one again for those who have played."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.conf import settings
+
+from games.engine import Rules
+from reworld_site.tables import luck, seating
+from reworld_site.tables.aggregate import TableState
+from reworld_site.tables.answers import Answer
+from reworld_site.tables.commands import OpenTable, Rematch
+from reworld_site.tables.draft import Draft
+from reworld_site.tables.errors import Refused
+from reworld_site.tables.events import RematchOpened, SeatTaken, TableOpened
+
+
+def open_table(command: OpenTable) -> Draft:
+    rules = seating.find_rules(command.game)
+    seating.check_seats(rules, command.seats)
+    options = seating.check_options(rules, command.options)
+    return _opened(rules, command, options, None)
+
+
+def rematch(old: Draft, command: Rematch) -> tuple[Answer | None, Draft | None]:
+    """(the answer, None) when there is a rematch already, else (None, the new table)."""
+    table = old.table
+    seat = table.seat_of(command.account)
+    if seat is None:
+        raise Refused("not_your_seat", "Only who sat at this table can ask for a rematch.")
+    if not table.has_ended:
+        raise Refused("not_over", "The game is not over yet.")
+    if table.rematch:
+        return Answer("duplicate", UUID(table.rematch), 0, "The rematch is open already."), None
+    again = OpenTable(command.account, table.opened.game, _same_seats(table, seat), table.opened.options)
+    new = _opened(seating.find_rules(again.game), again, again.options, table.id)
+    old.emit(RematchOpened(str(new.table.id)))
+    return None, new
+
+
+def _same_seats(table: TableState, mine: int) -> list[str]:
+    seats = [one.bot or seating.FREE for one in table.seats]
+    seats[mine] = seating.ME
+    return seats
+
+
+def _opened(rules: Rules, command: OpenTable, options: dict[str, Any], rematch_of: UUID | None) -> Draft:
+    seating.check_room(command.account)
+    table_id = uuid4()
+    opened = TableOpened(
+        game=rules.meta.slug,
+        rules_version=rules.meta.rules_version,
+        options=options,
+        seats=len(command.seats),
+        opener=command.account,
+        commitment=luck.seal(table_id, command.script),
+        luck=luck.SEEDED if command.script is None else luck.SCRIPTED,
+        bot_delay_ms=round(settings.BOT_DELAY_SECONDS * 1000),
+        rematch_of=str(rematch_of) if rematch_of else None,
+    )
+    draft = Draft.opening(table_id, opened)
+    for seat, who in enumerate(command.seats):
+        _sit(draft, seat, who, command.account)
+    if not draft.table.open_seats():
+        draft.start()
+    return draft
+
+
+def _sit(draft: Draft, seat: int, who: str, account: int) -> None:
+    if who == seating.ME:
+        draft.emit(SeatTaken(seat, account))
+    elif who != seating.FREE:
+        draft.emit(SeatTaken(seat, seating.bot_account(who, f"seats[{seat}]"), who))

@@ -1,0 +1,186 @@
+"""What readers get: one seat's whole view of a table, its legal actions, and the tables of an account."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from games.engine import Event, LogLine
+from reworld_site.accounts.models import Account
+from reworld_site.eventstore import store
+from reworld_site.tables import events, history, joining, loaded
+from reworld_site.tables.aggregate import OPEN, SeatState, TableState
+from reworld_site.tables.errors import Refused
+from reworld_site.tables.loaded import Loaded
+from reworld_site.tables.models import Decision, Seat, Table
+
+MY_TABLES = 50
+
+
+def frame(table_id: UUID, account: int | None, after: int = 0) -> dict[str, Any]:
+    """The state frame for an account at its seat, or for a spectator; `log` has the lines beyond `after`.
+
+    Raises `Refused` (not_found). `presence` is True for bots only: who is connected is known to the sockets
+    alone.
+    """
+    known = loaded.load(table_id)
+    table = known.table
+    seat = table.seat_of(account)
+    people = _people(known)
+    decision = _own_decision(table, seat)
+    after = min(max(after, 0), table.seq)
+    return {
+        "type": "state",
+        "prev_seq": after,
+        "seq": table.seq,
+        "table": _about(table, account, seat),
+        "view": _view(known, seat),
+        "log": _log(known, after, seat),
+        "decision": {"id": decision.id, "seat": decision.seat, "deadline": None} if decision else None,
+        "clocks": None,
+        "people": people,
+        "presence": [one["kind"] == "bot" or one["stand_in"] is not None for one in people],
+        "outcome": msgspec.to_builtins(table.outcome()),
+    }
+
+
+def legal(table_id: UUID, account: int, decision_id: str, previews: bool = False) -> dict[str, Any]:
+    """The legal actions of one's own open decision, in the rules' order; raises `Refused`."""
+    known = loaded.load(table_id)
+    table = known.table
+    seat = table.seat_of(account)
+    if seat is None:
+        raise Refused("not_your_seat", "You have no seat at this table.")
+    decision = _own_decision(table, seat)
+    if decision is None or decision.id != decision_id:
+        code = "game_over" if table.has_ended else "stale"
+        raise Refused(code, "That question is not open any more; look at the table again.", "decision_id")
+    key = ("legal", seat, previews)
+    if key not in known.views:
+        known.views[key] = [_action(table, seat, code, previews) for code in _codes(table, seat)]
+    return {"decision_id": decision_id, "actions": known.views[key]}
+
+
+def my_tables(account: int) -> list[dict[str, Any]]:
+    """The tables where an account sits, those that wait for it first, then the latest; up to 50."""
+    mine = Table.objects.filter(seats__account=account).order_by("-updated_at").distinct()[:MY_TABLES]
+    tables = list(mine.prefetch_related("seats__account"))
+    seats = {(one.table_id, one.seat): one for table in tables for one in table.seats.all()}
+    asked = Decision.objects.filter(table__in=[one.id for one in tables], closed_seq=None)
+    waiting = {
+        table
+        for table, seat in asked.values_list("table", "seat")
+        if seats[table, seat].account_id == account and not seats[table, seat].resigned
+    }
+    listed = [_listed(one, one.id in waiting) for one in tables]
+    return sorted(listed, key=lambda one: not one["your_turn"])
+
+
+def _listed(table: Table, your_turn: bool) -> dict[str, Any]:
+    seats = sorted(table.seats.all(), key=lambda one: one.seat)
+    return {
+        "id": str(table.id),
+        "game": table.game,
+        "status": table.status,
+        "your_turn": your_turn,
+        "people": [_listed_person(one) for one in seats],
+        "opened_at": table.opened_at.isoformat(),
+        "updated_at": table.updated_at.isoformat(),
+        "outcome": table.outcome,
+        "abort_reason": table.abort_reason or None,
+        "rematch": str(table.rematch) if table.rematch else None,
+    }
+
+
+def _listed_person(seat: Seat) -> dict[str, Any]:
+    state = SeatState(seat.account_id, seat.bot or None, seat.resigned, seat.stand_in or None)
+    return _person(seat.seat, state, seat.account)
+
+
+def _about(table: TableState, account: int | None, seat: int | None) -> dict[str, Any]:
+    is_opener = account is not None and table.opener == account
+    assert table.opened_at is not None
+    return {
+        "id": str(table.id),
+        "game": table.opened.game,
+        "rules_version": table.opened.rules_version,
+        "options": table.opened.options,
+        "seats": table.opened.seats,
+        "status": table.status,
+        "ranked": table.opened.ranked,
+        "opened_at": table.opened_at.isoformat(),
+        "your_seat": seat,
+        "is_opener": is_opener,
+        "join_url": joining.url_of(table.id) if is_opener and table.status == OPEN else None,
+        "rematch": table.rematch,
+        "abort_reason": table.abort_reason,
+    }
+
+
+def _view(known: Loaded, seat: int | None) -> dict[str, Any] | None:
+    if not known.table.contributions:
+        return None  # Not started.
+    key = ("view", seat)
+    if key not in known.views:
+        known.views[key] = known.table.rules.view(known.table.game, seat)
+    found: dict[str, Any] = known.views[key]
+    return found
+
+
+def _own_decision(table: TableState, seat: int | None) -> Any:
+    """The open decision of a seat whose account plays it still."""
+    if seat is None or table.seats[seat].player != table.seats[seat].account:
+        return None
+    return table.decisions.get(seat)
+
+
+def _log(known: Loaded, after: int, seat: int | None) -> list[dict[str, Any]]:
+    lines = ((seq, _line(known.table, event, seat)) for seq, event in _events(known, after))
+    return [{"seq": seq, "key": one.key, "params": one.params, "seat": one.seat} for seq, one in lines if one]
+
+
+def _events(known: Loaded, after: int) -> list[tuple[int, Any]]:
+    if after == known.last.prev_seq:
+        return known.last.events
+    if after >= known.table.seq:
+        return []
+    codec = history.codec_of(known.table.rules)
+    rows = store.read(history.stream_of(known.table.id), after, known.table.seq)
+    return [(row.seq, codec.decode(row.type, row.version, row.data)) for row in rows]
+
+
+def _line(table: TableState, event: Event | events.TableEvent, seat: int | None) -> LogLine | None:
+    return events.log(event) if isinstance(event, events.TableEvent) else table.rules.log(event, seat)
+
+
+def _people(known: Loaded) -> list[dict[str, Any]]:
+    if "people" not in known.views:
+        seats = known.table.seats
+        accounts = Account.objects.in_bulk([one.account for one in seats if one.account is not None])
+        known.views["people"] = [_person(i, one, accounts.get(one.account)) for i, one in enumerate(seats)]
+    found: list[dict[str, Any]] = known.views["people"]
+    return found
+
+
+def _person(seat: int, state: SeatState, account: Account | None) -> dict[str, Any]:
+    return {
+        "seat": seat,
+        "name": account.name if account else "",
+        "kind": account.kind if account else "open" if state.account is None else "person",
+        "bot": state.bot,
+        "resigned": state.resigned,
+        "stand_in": state.stand_in,
+    }
+
+
+def _codes(table: TableState, seat: int) -> list[int]:
+    return table.rules.legal_actions(table.game, seat)
+
+
+def _action(table: TableState, seat: int, code: int, previews: bool) -> dict[str, Any]:
+    action: dict[str, Any] = {"action": table.rules.actions.encode(code)}
+    if previews:
+        action["preview"] = table.rules.preview(table.game, seat, code)
+    return action

@@ -1,0 +1,82 @@
+"""Which accounts may sit down, and what a new table's seats mean."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Q
+
+from bots import registry as bots
+from games import registry as games
+from games.engine import Rules
+from reworld_site.accounts.models import Account, Kind
+from reworld_site.tables.aggregate import OPEN, RUNNING
+from reworld_site.tables.errors import Refused
+from reworld_site.tables.models import Table
+
+ME, FREE = "me", "open"
+
+
+def bot_account(name: str, field: str) -> int:
+    """The account id of a bot by its name in `bots`."""
+    if name not in bots.names():
+        raise Refused(
+            "unknown_bot", f"There is no bot {name!r}; there are: {', '.join(bots.names())}.", field
+        )
+    return Account.objects.bot(name).pk
+
+
+def check_room(account: int) -> None:
+    """Guests play at a few tables at a time.
+
+    Locks the account, so that two tables opened at once are both counted.
+    """
+    kind = Account.objects.select_for_update().values_list("kind", flat=True).get(pk=account)
+    if kind != Kind.GUEST:
+        return
+    mine = Q(opener=account) | Q(seats__account=account, seats__resigned=False)
+    running = Table.objects.filter(mine, status__in=(OPEN, RUNNING)).distinct().count()
+    if running >= settings.GUEST_RUNNING_TABLES:
+        raise Refused(
+            "too_many_tables",
+            f"A guest plays at up to {settings.GUEST_RUNNING_TABLES} tables at a time; finish one first.",
+        )
+
+
+def find_rules(game: str) -> Rules:
+    if game not in games.slugs():
+        raise Refused(
+            "unknown_game", f"There is no game {game!r}; there are: {', '.join(games.slugs())}.", "game"
+        )
+    return games.get(game)
+
+
+def check_seats(rules: Rules, seats: list[str]) -> None:
+    """The number of seats must suit the game; "me" sits once, or not at all where only bots sit."""
+    if len(seats) not in rules.meta.seats:
+        counts = ", ".join(map(str, rules.meta.seats))
+        raise Refused(
+            "invalid", f"{rules.meta.title} is played with {counts} seats, not {len(seats)}.", "seats"
+        )
+    if seats.count(ME) > 1:
+        raise Refused("invalid", '"me" sits at one seat only.', "seats")
+    if FREE in seats and ME not in seats:
+        raise Refused("invalid", 'An open seat needs "me" at another.', "seats")
+
+
+def check_options(rules: Rules, options: dict[str, Any]) -> dict[str, Any]:
+    """Every option of the game, as it names its choices, with defaults for those not given."""
+    known = {option.name: option for option in rules.meta.options}
+    for name in options:
+        if name not in known:
+            raise Refused("invalid", f"{rules.meta.title} has no option {name!r}.", f"options.{name}")
+    chosen = {}
+    for name, option in known.items():
+        value = options.get(name, option.default)
+        same = [choice for choice in option.choices if choice == value and type(choice) is type(value)]
+        if not same:
+            choices = ", ".join(map(repr, option.choices))
+            raise Refused("invalid", f"{name} is one of {choices}.", f"options.{name}")
+        chosen[name] = same[0]
+    return chosen

@@ -1,0 +1,115 @@
+"""Finds in the database what is overdue and has it done again, without harm: Celery may lose anything.
+
+What is a little late gets another hint; what is very late, or cannot be hinted at because Valkey is down,
+the sweeper does itself, in the process where it runs.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from uuid import UUID
+
+from django.conf import settings
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from reworld_site.eventstore import outbox
+from reworld_site.tables import bot_turns, hints, scoring, service
+from reworld_site.tables.aggregate import OPEN, RUNNING
+from reworld_site.tables.commands import LapseTable
+from reworld_site.tables.models import Decision, SweepLease, Table
+
+log = logging.getLogger(__name__)
+
+LEASE = timedelta(seconds=15)
+BUDGET = 4.0  # seconds of one sweep's own work, well within the lease
+LATE = timedelta(seconds=1)
+VERY_LATE = timedelta(seconds=5)
+STALE = 5.0
+AT_ONCE = 200
+
+
+def sweep() -> bool:
+    """One sweep under the lease; False when somebody else holds it."""
+    if not _lease():
+        return False
+    until = time.monotonic() + BUDGET
+    try:
+        _bot_turns(until)
+        _outbox(until)
+        _idle_tables(until)
+    finally:
+        now = timezone.now()
+        SweepLease.objects.filter(name="sweep").update(leased_until=now, swept_at=now)
+    return True
+
+
+def last_sweep_age() -> float | None:
+    """Seconds since a sweep last ended; None before the first."""
+    swept_at = SweepLease.objects.filter(name="sweep").values_list("swept_at", flat=True).first()
+    return (timezone.now() - swept_at).total_seconds() if swept_at else None
+
+
+def sweep_if_stale() -> bool:
+    """For web processes: sweeps when nobody has for 5 s. True if it did."""
+    age = last_sweep_age()
+    return sweep() if age is None or age > STALE else False
+
+
+def _lease() -> bool:
+    """Takes the lease by a guarded update."""
+    now = timezone.now()
+    rows = SweepLease.objects.filter(name="sweep")
+    if not rows.exists():
+        SweepLease.objects.bulk_create([SweepLease(name="sweep", leased_until=now)], ignore_conflicts=True)
+    return bool(rows.filter(leased_until__lte=now).update(leased_until=now + LEASE))
+
+
+def _bot_turns(until: float) -> None:
+    now = timezone.now()
+    overdue = Decision.objects.filter(closed_seq=None, bot_due_at__lte=now - LATE).order_by("bot_due_at")
+    for table, seq, seat, due_at in overdue.values_list("table", "opened_seq", "seat", "bot_due_at")[
+        :AT_ONCE
+    ]:
+        assert due_at is not None
+        decision = f"{seq}.{seat}"
+        if due_at < now - VERY_LATE or not _hinted(lambda: hints.bot_turn(table, decision, due_at)):  # noqa: B023
+            _do(lambda: bot_turns.play(table, decision))  # noqa: B023
+        if time.monotonic() > until:
+            return
+
+
+def _outbox(until: float) -> None:
+    for claim in outbox.claim(AT_ONCE):
+        if claim.subscriber == service.SCORING:
+            _do(lambda: scoring.score(UUID(claim.stream.removeprefix("table:"))))  # noqa: B023
+        if time.monotonic() > until:
+            return
+
+
+def _idle_tables(until: float) -> None:
+    idle_since = timezone.now() - timedelta(days=settings.TABLE_LAPSE_DAYS)
+    idle = Table.objects.filter(status__in=(OPEN, RUNNING), updated_at__lte=idle_since)
+    for table in idle.values_list("id", flat=True)[:AT_ONCE]:
+        _do(lambda: service.execute(LapseTable(table)))  # noqa: B023
+        if time.monotonic() > until:
+            return
+
+
+def _hinted(send: Callable[[], object]) -> bool:
+    try:
+        send()
+    except (OperationalError, OSError):
+        return False
+    return True
+
+
+def _do(work: Callable[[], object]) -> None:
+    """One piece of work; its failure must not keep the next from being done."""
+    try:
+        work()
+    except Exception:
+        log.exception("the sweeper could not do its work")

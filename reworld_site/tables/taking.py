@@ -1,0 +1,91 @@
+"""Taking an action: one decision, answered once."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from uuid import UUID
+
+import msgspec
+
+from games.engine import IllegalAction, InvalidAction
+from reworld_site.tables.aggregate import OPEN, RUNNING
+from reworld_site.tables.answers import Answer
+from reworld_site.tables.commands import TakeAction
+from reworld_site.tables.draft import Draft
+from reworld_site.tables.errors import Refused
+from reworld_site.tables.models import AcceptedMove
+
+DECISION_ID = re.compile(r"[1-9]\d{0,8}\.(\d)")
+MOVE_ID_LENGTH = 64
+
+
+def take_action(draft: Draft, command: TakeAction) -> Answer:
+    seat = _seat(draft, command)
+    if repeated := _repeated(command, draft.table.id):
+        return repeated
+    _must_be_asked(draft, seat, command.decision_id)
+    try:
+        draft.play(seat, draft.table.rules.actions.decode(command.action))
+    except InvalidAction as error:
+        raise Refused("invalid", str(error), _path(error.field)) from error
+    except IllegalAction as error:
+        raise Refused("illegal", str(error), "action") from error
+    draft.metadata = {
+        "seat": seat,
+        "decision": command.decision_id,
+        "move": command.client_move_id,
+        "action": command.action,
+        **command.note,
+    }
+    return Answer("accepted", draft.table.id, draft.seq, seat=seat)
+
+
+def body_digest(decision_id: object, action: object) -> str:
+    return hashlib.sha256(msgspec.json.encode([decision_id, action], order="sorted")).hexdigest()
+
+
+def _seat(draft: Draft, command: TakeAction) -> int:
+    """The seat that the decision names, if the account plays it. Refuses what cannot be read."""
+    if not 0 < len(command.client_move_id) <= MOVE_ID_LENGTH:
+        raise Refused("invalid", f"A move id has 1 to {MOVE_ID_LENGTH} characters.", "client_move_id")
+    named = DECISION_ID.fullmatch(command.decision_id)
+    if not named:
+        raise Refused("invalid", 'A decision id reads "<seq>.<seat>", like "41.0".', "decision_id")
+    table = draft.table
+    seat = int(named[1])
+    plays = seat < len(table.seats) and table.seats[seat].player == command.account
+    if not plays:
+        raise Refused("not_your_seat", "You do not play that seat.")
+    return seat
+
+
+def _repeated(command: TakeAction, table_id: UUID) -> Answer | None:
+    """The first answer again, for a move id that was accepted before."""
+    known = AcceptedMove.objects.filter(
+        table=table_id, account=command.account, client_move_id=command.client_move_id
+    )
+    found = known.values_list("body", "seq").first()
+    if found is None:
+        return None
+    body, seq = found
+    if body != body_digest(command.decision_id, command.action):
+        raise Refused(
+            "reused_id", "That move id was used for another action; take a new one.", "client_move_id"
+        )
+    return Answer("duplicate", table_id, seq)
+
+
+def _must_be_asked(draft: Draft, seat: int, decision_id: str) -> None:
+    table = draft.table
+    if table.status == OPEN:
+        raise Refused("not_started", "The game has not started.")
+    if table.status != RUNNING:
+        raise Refused("game_over", "The game is over.")
+    decision = table.decisions.get(seat)
+    if decision is None or decision.id != decision_id:
+        raise Refused("stale", "That question is not open any more; look at the table again.", "decision_id")
+
+
+def _path(field: str) -> str:
+    return f"action.{field}" if field else "action"
