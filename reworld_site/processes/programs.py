@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def web(port: int, env: Mapping[str, str] | None = None, output: Output | None = None) -> Child:
     """Pages, API and sockets on http://127.0.0.1:`port`."""
     options = ["--host", "127.0.0.1", "--port", str(port), "--lifespan", "off"]
-    options += ["--no-access-log", "--timeout-graceful-shutdown", "3"]
+    options += ["--log-level", "warning", "--no-access-log", "--timeout-graceful-shutdown", "3"]
     return _python("web", ["-m", "uvicorn", "reworld_site.asgi:application", *options], env, output)
 
 
@@ -28,8 +28,8 @@ def worker(
 ) -> Child:
     """A Celery worker that runs `slots` tasks of these queues at a time, each in a process of its own."""
     options = ["--queues", queues, "--concurrency", str(slots), "--hostname", f"{name}@%h"]
-    options += ["--loglevel", "INFO", "--without-gossip", "--without-mingle", "--without-heartbeat"]
-    return _python(name, ["-m", "celery", "-A", "reworld_site", "worker", *options], env, output)
+    options += ["--without-gossip", "--without-mingle", "--without-heartbeat"]
+    return _celery(name, "worker", options, env, output)
 
 
 def sweeper(env: Mapping[str, str] | None = None, output: Output | None = None) -> Child:
@@ -39,8 +39,16 @@ def sweeper(env: Mapping[str, str] | None = None, output: Output | None = None) 
 
 def beat(folder: Path, env: Mapping[str, str] | None = None, output: Output | None = None) -> Child:
     """The tick that sends sweeps; it keeps its schedule in `folder`."""
-    options = ["--schedule", str(folder / "beat-schedule"), "--pidfile", "", "--loglevel", "WARNING"]
-    return _python("beat", ["-m", "celery", "-A", "reworld_site", "beat", *options], env, output)
+    options = ["--schedule", str(folder / "beat-schedule"), "--pidfile", ""]
+    return _celery("beat", "beat", options, env, output)
+
+
+def _celery(
+    name: str, command: str, options: list[str], env: Mapping[str, str] | None, output: Output | None
+) -> Child:
+    arguments = ["-m", "celery", "--quiet", "-A", "reworld_site", command, "--loglevel", "WARNING", *options]
+    # Celery's long warning to root is about accepting pickled tasks, which it does not do here.
+    return _python(name, ["-W", "ignore:You're running the worker", *arguments], env, output)
 
 
 def _python(name: str, arguments: list[str], env: Mapping[str, str] | None, output: Output | None) -> Child:

@@ -1,0 +1,29 @@
+"""`python -m deploy.setup up` or `test`: sets up what is missing, then becomes the site or the test run."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from deploy.setup import environment, frontend
+from deploy.setup.lock import only_one_set_up, refuse_while_running
+from deploy.setup.run import SetUpFailed, exit_on_signals
+
+
+def main(command: str, arguments: list[str]) -> None:
+    exit_on_signals()
+    try:
+        if command == "up":
+            refuse_while_running()
+        with only_one_set_up():
+            environment.make("requirements.lock" if command == "up" else "requirements-test.lock")
+            frontend.make()
+    except SetUpFailed as failure:
+        sys.exit(f"\n{failure}")
+    except KeyboardInterrupt:
+        sys.exit("\nStopped. The next start goes on from here.")
+    program = ["manage.py", "up"] if command == "up" else ["-m", "deploy.checks"]
+    os.execv(environment.PYTHON, [str(environment.PYTHON), *program, *arguments])
+
+
+main(sys.argv[1], sys.argv[2:])

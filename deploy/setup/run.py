@@ -1,0 +1,69 @@
+"""Runs one command of the set-up to its end, and takes it down with us when we are interrupted."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class SetUpFailed(Exception):
+    """A step could not be done; the message says what to do about it."""
+
+
+def say(text: str) -> None:
+    print(f"· {text}", flush=True)
+
+
+def run(
+    command: Sequence[str | Path],
+    *,
+    folder: Path = ROOT,
+    env: Mapping[str, str] | None = None,
+    quiet: bool = False,
+    deadline: float | None = None,
+) -> int:
+    """Its exit code. `env` is added to ours; `quiet` hides output; it is killed after `deadline` seconds."""
+    process = subprocess.Popen(
+        [str(word) for word in command],
+        cwd=folder,
+        env={**os.environ, **(env or {})},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL if quiet else None,
+        stderr=subprocess.DEVNULL if quiet else None,
+        start_new_session=True,
+    )
+    try:
+        return process.wait(deadline)
+    except subprocess.TimeoutExpired:
+        print(f"It was stopped after {deadline:.0f} s: {' '.join(map(str, command))}", flush=True)
+        return 124
+    finally:
+        _end(process)
+
+
+def run_or_fail(command: Sequence[str | Path], failure: str, **options: object) -> None:
+    """Runs it and raises `SetUpFailed(failure)` unless it succeeds."""
+    if run(command, **options) != 0:  # type: ignore[arg-type]
+        raise SetUpFailed(failure)
+
+
+def exit_on_signals() -> None:
+    """Makes SIGTERM and SIGHUP do what Ctrl-C does: `KeyboardInterrupt`."""
+    for one in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(one, signal.default_int_handler)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """Ends what is left of it and of the processes that it started."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGTERM)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(5)
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
