@@ -50,7 +50,7 @@ class AcquireModule(Action, frozen=True, tag="acquire_module"):
     """`cards`: the top card first, the rest ascending."""
 
     port: Port
-    cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=4)]
+    cards: Annotated[list[Card], Meta(min_length=1, max_length=4)]
 
 
 class TakeStartingPlayerMarker(Action, frozen=True, tag="take_starting_player_marker"):
@@ -80,7 +80,7 @@ class TransportBuilders(Action, frozen=True, tag="transport_builders"):
     """`row` is the shuttle's; `builders` in the order of placing."""
 
     row: Row
-    builders: Annotated[tuple[Delivery, ...], Meta(max_length=2)]
+    builders: Annotated[list[Delivery], Meta(max_length=2)]
 
 
 class LaunchSatellite(Action, frozen=True, tag="launch_satellite"):
@@ -124,7 +124,7 @@ def transport_code(row: int, units: list[int]) -> int:
 
 def _acquire_module(code: int) -> Action:
     port, play = divmod(code, len(PLAYS))
-    return AcquireModule(port + 1, PLAYS[play])
+    return AcquireModule(port + 1, list(PLAYS[play]))
 
 
 def _launch_satellite(code: int) -> Action:
@@ -134,7 +134,7 @@ def _launch_satellite(code: int) -> Action:
 
 def _transport_builders(code: int) -> Action:
     row, units = deliveries(code)
-    return TransportBuilders(row + 1, tuple(Delivery(module, CITY_WORDS[city]) for module, city in units))  # type: ignore[arg-type]
+    return TransportBuilders(row + 1, [Delivery(module, CITY_WORDS[city]) for module, city in units])  # type: ignore[arg-type]
 
 
 WORDS: tuple[tuple[int, Callable[[int], Action]], ...] = (
@@ -151,10 +151,11 @@ WORDS: tuple[tuple[int, Callable[[int], Action]], ...] = (
 
 
 def _acquire_code(action: AcquireModule) -> int:
-    if action.cards not in PLAY_OF:
-        top, *rest = action.cards
+    cards = tuple(action.cards)
+    if cards not in PLAY_OF:
+        top, *rest = cards
         raise InvalidAction(f"the top card comes first, the rest ascending: {[top, *sorted(rest)]}", "cards")
-    return PORT_CODES[action.port - 1][PLAY_OF[action.cards]]
+    return PORT_CODES[action.port - 1][PLAY_OF[cards]]
 
 
 def _transport_code(action: TransportBuilders) -> int:

@@ -107,7 +107,7 @@ def _final_ship_arrived(event: events.FinalShipArrived, reader: Reader) -> LogLi
 
 
 def _face_down_cards_shown(event: events.FaceDownCardsShown, reader: Reader) -> LogLine:
-    return LogLine("face_down_cards_shown", {"face_down": msgspec.to_builtins(event.cards)})
+    return LogLine("face_down_cards_shown", {"face_down": msgspec.to_builtins(list(event.cards))})
 
 
 def _game_ended(event: events.GameEnded, reader: Reader) -> LogLine:

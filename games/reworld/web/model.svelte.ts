@@ -31,6 +31,7 @@ import {
   type Use,
 } from './launch';
 import { Explainer } from './explain.svelte';
+import { moduleOf, print } from './pieces';
 import { addRecent, NOTHING_RECENT, type Recent } from './recent';
 import type { Action, Legal, Letter, View } from './view';
 
@@ -72,6 +73,15 @@ export class ReworldModel implements BoardModel<View, Action> {
     lanes(this.launchChoices, this.launch.draft, this.shownSeat, this.own?.score ?? 0),
   );
 
+  /** The module that leaves the chosen row: its open end, or the shuttle behind a builder unit that it takes along. */
+  readonly launched = $derived.by(() => {
+    const { row, use } = this.launch.draft;
+    const ids = row === null ? undefined : this.own?.docking[row - 1];
+    if (!ids) return null;
+    const shuttle = ids.findLast((id) => moduleOf(id).kind === 'shuttle');
+    return (use === 'transport_builders' ? shuttle : ids.at(-1)) ?? null;
+  });
+
   readonly composing = $derived(this.acquire.started || this.launch.started);
   /** The one action composed so far; null while something is missing. */
   readonly chosen = $derived(
@@ -92,6 +102,7 @@ export class ReworldModel implements BoardModel<View, Action> {
   update({ frame, legal, busy, people }: BoardInput<View, Action>): void {
     if (frame.decision?.id !== this.frame?.decision?.id) this.cancel();
     this.#remember(frame);
+    if (frame.view) print(frame.view.figures);
     this.frame = frame;
     this.legal = legal;
     this.busy = busy;
@@ -152,6 +163,14 @@ export class ReworldModel implements BoardModel<View, Action> {
 
   chooseCity(city: Letter | null): void {
     if (this.lanes.has(city)) this.launch.step(chooseCity(this.launchChoices, this.launch.draft, city));
+  }
+
+  /** Builder units that the turn, as far as it is composed, brings to a city; or the terrabot that goes there. */
+  arriving(letter: Letter): number[] {
+    const { builders, cities } = this.launch.draft;
+    const placed = builders.filter((_, index) => cities[index] === letter);
+    const module = this.launched === null ? null : moduleOf(this.launched);
+    return module?.kind === 'terrabot' && module.letter === letter ? [module.id] : placed;
   }
 
   undo(): void {

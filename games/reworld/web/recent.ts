@@ -1,15 +1,17 @@
 /** What has moved since the reader's own last turn, so that it can be marked on the board. */
-import type { SeatView, View } from './view'
+import type { SeatView, View } from './view';
 
 /** Module id → where it is, in words that only need to differ from place to place. */
 export function places(view: View): Map<number, string> {
-  const found = new Map<number, string>()
+  const found = new Map<number, string>();
   const put = (ids: readonly (number | null)[], place: string): void => {
-    for (const id of ids) if (id !== null) found.set(id, place)
-  }
-  put(view.ports, 'port')
-  view.seats.forEach((seat, index) => seatPlaces(seat).forEach(([place, ids]) => put(ids, `${index}.${place}`)))
-  return found
+    for (const id of ids) if (id !== null) found.set(id, place);
+  };
+  put(view.ports, 'port');
+  view.seats.forEach((seat, index) =>
+    seatPlaces(seat).forEach(([place, ids]) => put(ids, `${index}.${place}`)),
+  );
+  return found;
 }
 
 function seatPlaces(seat: SeatView): [string, readonly number[]][] {
@@ -19,21 +21,21 @@ function seatPlaces(seat: SeatView): [string, readonly number[]][] {
     ['defence', seat.defence],
     ['shuttles', seat.shuttles],
     ['satellites', seat.satellites],
-  ]
+  ];
 }
 
 /** What a seat did lately: modules that arrived somewhere, ports paid at, ships taken. */
 export interface Recent {
-  modules: Map<number, number>
-  ports: Map<number, number>
-  ships: Map<number, number>
+  modules: Map<number, number>;
+  ports: Map<number, number>;
+  ships: Map<number, number>;
 }
 
-export const NOTHING_RECENT: Recent = { modules: new Map(), ports: new Map(), ships: new Map() }
+export const NOTHING_RECENT: Recent = { modules: new Map(), ports: new Map(), ships: new Map() };
 
 /** The seat that holds a module at a place of `places`; null for a port. */
 function owner(place: string): number | null {
-  return place === 'port' ? null : Number(place.split('.')[0])
+  return place === 'port' ? null : Number(place.split('.')[0]);
 }
 
 const others = (marks: ReadonlyMap<number, number>, actor: number): Map<number, number> =>

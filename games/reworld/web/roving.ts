@@ -24,7 +24,11 @@ function distance(from: Element, to: Element, [dx, dy]: Direction): number | nul
   return ahead > 1 && aside <= ahead * 2 ? ahead + 2 * aside : null;
 }
 
-function nearest(from: Element, among: readonly HTMLElement[], direction: Direction): HTMLElement | undefined {
+function nearest(
+  from: Element,
+  among: readonly HTMLElement[],
+  direction: Direction,
+): HTMLElement | undefined {
   return among
     .map((to): [HTMLElement, number | null] => [to, distance(from, to, direction)])
     .filter((each): each is [HTMLElement, number] => each[1] !== null)

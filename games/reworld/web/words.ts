@@ -3,7 +3,7 @@ import type { Texts } from '$site/board';
 import catalogue from '../texts.json';
 import { moduleOf, type Company, type Task } from './pieces';
 import { goal } from './progress';
-import { topsBeside } from './ring';
+import type { Gain } from './launch';
 import type { Letter, View } from './view';
 
 export const texts = catalogue as unknown as Texts;
@@ -66,9 +66,18 @@ export function shipName(ship: number): string {
   return name[0]!.toUpperCase() + name.slice(1);
 }
 
-export function shipAbout(ship: number, seats: number): string {
-  const { need, points } = goal(ship, seats);
-  return say(`ship.${ship}.about`, { needed: need, points });
+export function shipAbout(view: View, ship: number): string {
+  return say(`ship.${ship}.about`, { ...goal(view, ship) });
+}
+
+/** What a ship asks for, in two or three words. */
+export function shipShort(view: View, ship: number): string {
+  return say(ship <= 5 ? 'board.ship.row' : `board.ship.${ship}`, { row: ship, ...goal(view, ship) });
+}
+
+/** "+6", or "+4 to +9" while the rest of the turn decides. */
+export function gainWords({ least, most }: Gain): string {
+  return least === most ? signed(least) : say('board.gain', { least: signed(least), most: signed(most) });
 }
 
 /** The name on a seat's city sign. */
@@ -76,9 +85,9 @@ export function cityName(letter: Letter, seat: number): string {
   return say(`city.${letter}.${seat}`);
 }
 
-/** What a port asks for now, from the cards beside it. */
-export function cost(slots: readonly number[][], port: number): string {
-  const [first, second] = topsBeside(slots, port);
+/** What a port asks for now. */
+export function cost(view: View, port: number): string {
+  const [first, second] = view.asked[port - 1]!;
   if (first === undefined) return say('board.cost.any');
   if (second === undefined) return say('board.cost.one', { first });
   return say('board.cost.two', { first, second });
@@ -91,8 +100,12 @@ export function portLabel(view: View, port: number, payable: boolean): string {
     const cards = list(view.slots[port - 1] ?? []);
     return say('board.port.taken', { port, cards });
   }
-  const costs = cost(view.slots, port);
-  return say(payable ? 'board.port.payable' : 'board.port', { port, module: moduleName(module), cost: costs });
+  const costs = cost(view, port);
+  return say(payable ? 'board.port.payable' : 'board.port', {
+    port,
+    module: moduleName(module),
+    cost: costs,
+  });
 }
 
 /** Cards as a person would say them: "a 3", "a 3 and a 5". */

@@ -1,0 +1,32 @@
+/** The final count, line by line. */
+import { LETTERS, type Breakdown } from './view';
+import { say } from './words';
+
+export interface TallyRow {
+  name: string;
+  /** By seat. */
+  points: number[];
+  /** A category of the final ship. */
+  final: boolean;
+  /** The first of the final ship's. */
+  first: boolean;
+}
+
+const PARTS = ['terrabots', 'marker', 'dropping_out', 'special_units', 'satellites', 'ships'] as const;
+
+/** The parts of the score that were gained on the way, then the six categories of the final ship. */
+export function tally(breakdown: readonly Breakdown[]): TallyRow[] {
+  const parts = PARTS.map((part) => ({
+    name: say(`breakdown.${part}`),
+    points: breakdown.map((seat) => seat[part]),
+    final: false,
+    first: false,
+  }));
+  const categories = (['defence', ...LETTERS] as const).map((category) => ({
+    name: category === 'defence' ? say('final_ship.defence') : say('final_ship.city', { letter: category }),
+    points: breakdown.map((seat) => seat.final_ship[category]),
+    final: true,
+    first: category === 'defence',
+  }));
+  return [...parts, ...categories];
+}
