@@ -11,7 +11,7 @@ function isElsewhere(target: EventTarget | null): boolean {
 function isChoosing(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   const at = target.closest('button, a, summary, [role="tab"]');
-  return at !== null && at.getAttribute('aria-pressed') !== 'true' && !at.matches('[data-card]');
+  return at !== null && at.getAttribute('aria-pressed') !== 'true';
 }
 
 function act(model: ReworldModel, event: KeyboardEvent): boolean {

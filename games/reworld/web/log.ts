@@ -16,7 +16,7 @@ const SAID: Record<string, Say> = {
   module: moduleName,
   modules: (ids: number[]) => list(ids.map(moduleName)),
   cards: cardsInWords,
-  city: (letter: Letter, _, seat) => (seat === null ? letter : `${letter}, ${cityName(letter, seat)},`),
+  city: (letter: Letter, _, seat) => (seat === null ? letter : `${letter} (${cityName(letter, seat)})`),
   ship: (ship: number) => shipName(ship),
   totals: (points: number[], context) =>
     list(points.map((each, seat) => `${context.name(seat)} ${signed(each)}`)),
