@@ -28,6 +28,7 @@ from games.reworld.payments import (
     unpacked,
 )
 from games.reworld.pieces import OFFICERS, ROUNDS, TERRABOT_POINTS, TERRABOTS
+from games.reworld.ships import final_ship
 from games.reworld.state import NOBODY, NOTHING, State
 
 
@@ -97,6 +98,8 @@ def _end_round(game: State, chance: Chance) -> Iterator[Event]:
         yield begin_round(game.round + 1, chance)
     else:
         yield ChapterTwoBegun(_first_in_orbit(game))
+        if game.turn == NOBODY:
+            yield from final_ship(game)
 
 
 def begin_round(number: int, chance: Chance) -> Event:

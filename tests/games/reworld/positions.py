@@ -37,7 +37,7 @@ def station(
     turn: int = ALICE,
     round: int = 1,
 ) -> State:
-    """Chapter One: a hand per seat, cards in slots by port, modules by port (the others hold what is left over)."""
+    """Chapter One: a hand per seat, cards in slots by port, modules by port (the others hold spare ones)."""
     game = state.empty(len(hands))
     game.round, game.turn, game.marker, game.fleet = round, turn, ALICE, tuple(SHIPS)
     spare = iter(module for module in range(99, -1, -1) if module not in (ports or {}).values())
