@@ -6,4 +6,16 @@ from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "reworld_site.settings")
 
-application = get_asgi_application()
+pages = get_asgi_application()
+
+# Everything below needs the applications that the line above has loaded.
+from channels.routing import ProtocolTypeRouter  # noqa: E402
+
+from reworld_site.live.lifespan import Lifespan  # noqa: E402
+from reworld_site.live.routing import application as sockets  # noqa: E402
+from reworld_site.web.assets import build  # noqa: E402
+from reworld_site.web.bodies import LimitBodies  # noqa: E402
+
+application = ProtocolTypeRouter(
+    {"http": LimitBodies(pages), "websocket": sockets, "lifespan": Lifespan(build())}
+)

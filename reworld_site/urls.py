@@ -1,5 +1,11 @@
 """Every address of the site; each edge brings its own."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, include, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("api/", include("reworld_site.api.urls")),
+    path("", include("reworld_site.web.urls")),
+]
+
+handler404 = "reworld_site.web.views.not_found"
+handler500 = "reworld_site.web.views.server_error"

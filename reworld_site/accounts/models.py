@@ -18,7 +18,11 @@ class Kind(models.TextChoices):
 class AccountManager(UserManager["Account"]):
     def create_guest(self) -> "Account":
         """A new account for somebody who just wants to play: no password, a made-up name."""
-        guest = self.model(kind=Kind.GUEST, username=f"guest-{uuid.uuid4().hex}", name=f"Guest {secrets.randbelow(9000) + 1000}")
+        guest = self.model(
+            kind=Kind.GUEST,
+            username=f"guest-{uuid.uuid4().hex}",
+            name=f"Guest {secrets.randbelow(9000) + 1000}",
+        )
         guest.set_unusable_password()
         guest.save(using=self._db)
         return guest
@@ -26,7 +30,8 @@ class AccountManager(UserManager["Account"]):
     def bot(self, name: str) -> "Account":
         """The account of a bot by its name in `bots`, made on the first use."""
         account, _ = self.get_or_create(
-            username=f"bot-{name}", defaults={"kind": Kind.BOT, "name": f"{name.capitalize()} bot", "bot": name, "password": "!"}
+            username=f"bot-{name}",
+            defaults={"kind": Kind.BOT, "name": f"{name.capitalize()} bot", "bot": name, "password": "!"},
         )
         return account
 

@@ -1,0 +1,48 @@
+"""What every address of the API has in common."""
+
+from typing import Any
+
+import msgspec
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from reworld_site.api.limits import Pace
+from reworld_site.api.parsing import JsonBytes
+from reworld_site.api.sessions import Session
+
+
+class Json(BaseRenderer):
+    media_type = "application/json"
+    format = "json"
+
+    def render(
+        self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None
+    ) -> bytes:
+        return msgspec.json.encode(data)
+
+
+class AlwaysJson(BaseContentNegotiation):
+    """There is one form in and one out, so an Accept header changes nothing."""
+
+    def select_parser(self, request: Request, parsers: list[Any]) -> Any:
+        is_json = (request.content_type or "").split(";")[0].strip().lower() == JsonBytes.media_type
+        return parsers[0] if is_json else None
+
+    def select_renderer(
+        self, request: Request, renderers: list[Any], format_suffix: str | None = None
+    ) -> Any:
+        return renderers[0], renderers[0].media_type
+
+
+class Endpoint(APIView):
+    """Signed-in accounts only, JSON only, at a human pace; a subclass may open it to everybody."""
+
+    authentication_classes = [Session]
+    permission_classes = [IsAuthenticated]
+    throttle_classes = [Pace]
+    parser_classes = [JsonBytes]
+    renderer_classes = [Json]
+    content_negotiation_class = AlwaysJson

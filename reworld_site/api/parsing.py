@@ -1,0 +1,68 @@
+"""The one way in: bytes to a typed body, every mistake named."""
+
+import re
+from typing import Any, TypeVar
+
+import msgspec
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
+
+from reworld_site.api.errors import Refusal
+
+Shape = TypeVar("Shape", bound=msgspec.Struct)
+
+PATH = re.compile(r"^(?P<what>.*?)(?: - at `\$\.?(?P<path>.*)`)?$", re.DOTALL)
+NAMED = re.compile(r"(?:required|unknown) field `(?P<name>.*)`$", re.DOTALL)
+INTEGER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
+
+
+class JsonBytes(BaseParser):
+    """Hands a JSON body on as bytes; `body` decodes it, knowing the shape."""
+
+    media_type = "application/json"
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> bytes:
+        return stream.read()
+
+
+def body(request: Request, shape: type[Shape]) -> Shape:
+    """The request's body, strictly; no body at all counts as `{}`. Raises `Refusal` 400 or 422."""
+    raw = request.data if isinstance(request.data, bytes) else b""
+    try:
+        return msgspec.json.decode(raw or b"{}", type=shape)
+    except msgspec.ValidationError as error:
+        field, what = _field_and_words(str(error))
+        raise Refusal(422, "invalid", f"{field or 'The body'}: {what}.", field) from None
+    except msgspec.DecodeError as error:
+        raise Refusal(400, "malformed_json", f"The body is no JSON that can be read: {error}.") from None
+    except RecursionError:
+        raise Refusal(400, "malformed_json", "The body is nested too deeply to be read.") from None
+
+
+def _field_and_words(error: str) -> tuple[str, str]:
+    """msgspec's "Expected `str`, got `int` - at `$.seats[1]`" as ("seats[1]", "expected str, got int")."""
+    found = PATH.match(error)
+    assert found is not None
+    what, path = found["what"], found["path"] or ""
+    named = NAMED.search(what)
+    if named:
+        path = f"{path}.{named['name']}" if path else named["name"]
+    return path, (what[:1].lower() + what[1:]).replace("`", "")
+
+
+def whole_number(request: Request, name: str, default: int = 0) -> int:
+    """A query parameter as a number ≥ 0, or `Refusal` 422 naming it."""
+    given = request.query_params.get(name)
+    if given is None:
+        return default
+    if not INTEGER.fullmatch(given) or int(given) < 0:
+        raise Refusal(422, "invalid", f"{name}: expected a whole number from 0 on.", name)
+    return int(given)
+
+
+def flag(request: Request, name: str) -> bool:
+    """A query parameter that is 0 (also when left out) or 1, or `Refusal` 422 naming it."""
+    given = request.query_params.get(name, "0")
+    if given not in ("0", "1"):
+        raise Refusal(422, "invalid", f"{name}: expected 0 or 1.", name)
+    return given == "1"

@@ -1,0 +1,229 @@
+"""Every body that comes in or goes out, as types: parsing, the OpenAPI page and the tests read this one
+page."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+Word = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")]
+
+
+class Asked(msgspec.Struct, forbid_unknown_fields=True):
+    """A request's body: unknown fields are refused, so that a misspelt one is not passed over."""
+
+
+class Nothing(Asked):
+    """An empty object."""
+
+
+class Renaming(Asked):
+    """What others shall see: 1 to 24 characters."""
+
+    name: Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class Opening(Asked):
+    """A table to open.
+
+    `seats`: for each seat "me" (exactly once), a bot's name, or "open" for somebody with the link.
+    """
+
+    game: Word
+    seats: Annotated[list[Word], msgspec.Meta(min_length=1, max_length=16)]
+    options: dict[str, Any] = {}
+
+
+class Joining(Asked):
+    """`key` is what the opener's link holds behind `?join=`."""
+
+    key: Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class Filling(Asked):
+    """`fill`: the bot that takes each seat nobody took."""
+
+    fill: Word
+
+
+class Taking(Asked):
+    """An answer to a decision.
+
+    `client_move_id` is made up by the client, new for each move: sending the same again is safe.
+    """
+
+    decision_id: Word
+    action: dict[str, Any]
+    client_move_id: Word
+
+
+class Error(msgspec.Struct):
+    """What every 4xx says: a word for programs, a sentence for people, the field at fault if it is one."""
+
+    code: str
+    message: str
+    field: str | msgspec.UnsetType = msgspec.UNSET
+
+
+class AccountSeen(msgspec.Struct):
+    """An account as it sees itself."""
+
+    id: int
+    name: str
+    kind: Literal["person", "guest"]
+
+
+class Me(msgspec.Struct):
+    """Who is signed in; null for nobody."""
+
+    account: AccountSeen | None
+
+
+class OptionSeen(msgspec.Struct):
+    name: str
+    default: Any
+    choices: list[Any]
+
+
+class GameSeen(msgspec.Struct):
+    """A game that can be opened, with the bots that can sit at it."""
+
+    slug: str
+    title: str
+    seats: list[int]
+    rules_version: int
+    options: list[OptionSeen]
+    bots: list[str]
+
+
+class Opened(msgspec.Struct):
+    """A new table and its page."""
+
+    id: str
+    seq: int
+    url: str
+
+
+class PersonSeen(msgspec.Struct):
+    """Who sits where. `bot` is set for bots, `stand_in` when a bot plays on for somebody who left."""
+
+    seat: int
+    name: str
+    kind: Literal["person", "guest", "bot", "open"]
+    bot: str | None
+    resigned: bool
+    stand_in: str | None
+
+
+class OutcomeSeen(msgspec.Struct):
+    """How it ended, each list by seat; places from 1. A game that was given up for two has places only."""
+
+    places: list[int]
+    scores: list[int] | None
+    breakdown: list[dict[str, Any]] | None
+    ended: list[str]
+
+
+class TableListed(msgspec.Struct):
+    """A line of "my tables"."""
+
+    id: str
+    game: str
+    status: Literal["open", "running", "over", "scored", "aborted"]
+    your_turn: bool
+    people: list[PersonSeen]
+    opened_at: str
+    updated_at: str
+    outcome: OutcomeSeen | None
+    abort_reason: str | None
+    rematch: str | None
+
+
+class MyTables(msgspec.Struct):
+    tables: list[TableListed]
+
+
+class TableSeen(msgspec.Struct):
+    """The table itself. `join_url` is there for the opener while the table is open."""
+
+    id: str
+    game: str
+    rules_version: int
+    options: dict[str, Any]
+    seats: int
+    status: Literal["open", "running", "over", "scored", "aborted"]
+    ranked: bool
+    opened_at: str
+    your_seat: int | None
+    is_opener: bool
+    rematch: str | None
+    abort_reason: str | None
+    join_url: str | None
+
+
+class LineSeen(msgspec.Struct):
+    """A line of the log: a key of the game's catalogue (or `table.…`) and its parameters."""
+
+    seq: int
+    key: str
+    params: dict[str, Any]
+    seat: int | None
+
+
+class DecisionSeen(msgspec.Struct):
+    """The reader's own open decision."""
+
+    id: str
+    seat: int
+    deadline: str | None
+
+
+class Frame(msgspec.Struct, tag="state"):
+    """What one seat, or a spectator, sees of a table at `seq`; `log` holds the lines of the events after
+    `prev_seq`."""
+
+    prev_seq: int
+    seq: int
+    table: TableSeen
+    view: dict[str, Any] | None
+    log: list[LineSeen]
+    decision: DecisionSeen | None
+    clocks: dict[str, Any] | None
+    people: list[PersonSeen]
+    presence: list[bool]
+    outcome: OutcomeSeen | None
+
+
+class Done(msgspec.Struct):
+    """The service's answer: `duplicate` is the first answer again. `seq` is the table's after it."""
+
+    code: Literal["accepted", "duplicate"]
+    seq: int
+
+
+class Refused(msgspec.Struct):
+    """An action that changed nothing; with `stale` comes the table as it is now."""
+
+    code: str
+    message: str
+    field: str | msgspec.UnsetType = msgspec.UNSET
+    frame: Frame | msgspec.UnsetType = msgspec.UNSET
+
+
+class Preview(msgspec.Struct):
+    """What is certain to follow; `complete` is false when it stops before something unseen."""
+
+    scores: list[int]
+    log: list[dict[str, Any]]
+    complete: bool
+
+
+class LegalAction(msgspec.Struct):
+    action: dict[str, Any]
+    preview: Preview | msgspec.UnsetType = msgspec.UNSET
+
+
+class LegalActions(msgspec.Struct):
+    """Everything that may be answered to a decision."""
+
+    decision_id: str
+    actions: list[LegalAction]

@@ -1,0 +1,147 @@
+"""Opening, joining, watching and playing: each address reads its body, makes one command and answers."""
+
+from uuid import UUID
+
+from django.utils.crypto import constant_time_compare
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from reworld_site.accounts.models import Kind
+from reworld_site.api import limits
+from reworld_site.api.answers import done, opened
+from reworld_site.api.describe import describe
+from reworld_site.api.endpoint import Endpoint
+from reworld_site.api.errors import Refusal
+from reworld_site.api.parsing import body, flag, whole_number
+from reworld_site.api.shapes import (
+    Done,
+    Filling,
+    Frame,
+    Joining,
+    LegalActions,
+    MyTables,
+    Nothing,
+    Opened,
+    Opening,
+    Refused,
+    Taking,
+)
+from reworld_site.live import seen
+from reworld_site.tables import commands, joining, queries, service
+from reworld_site.tables.answers import Answer
+
+
+class TablesEndpoint(Endpoint):
+    @describe("Open a table", asks=Opening, gives={201: Opened}, refuses=[403, 409, 422, 429])
+    def post(self, request: Request) -> Response:
+        """A table whose seats are all taken starts at once; the link for open seats is in the opener's
+        frame."""
+        asked = body(request, Opening)
+        command = commands.OpenTable(request.user.pk, asked.game, asked.seats, asked.options)
+        return opened(_open(request, command), request.user.pk)
+
+
+class MyTablesEndpoint(Endpoint):
+    @describe("My tables", gives={200: MyTables})
+    def get(self, request: Request) -> Response:
+        """The tables at which the account sits or sat, those that wait for it first."""
+        return Response({"tables": queries.my_tables(request.user.pk)})
+
+
+class TableEndpoint(Endpoint):
+    permission_classes = []
+
+    @describe(
+        "A table",
+        gives={200: Frame},
+        refuses=[404, 422],
+        query={"after": "only log lines of events after this seq"},
+    )
+    def get(self, request: Request, table: UUID) -> Response:
+        """The same frame as the socket sends: what the reader's own seat sees, or a spectator."""
+        after = whole_number(request, "after")
+        return Response(seen.frame(table, request.user.pk, after))
+
+
+class ActionsEndpoint(Endpoint):
+    @describe(
+        "Answer a decision",
+        asks=Taking,
+        gives={201: Done, 200: Done},
+        refuses=[403, 404, 409, 422],
+        refused=Refused,
+    )
+    def post(self, request: Request, table: UUID) -> Response:
+        """`action` is one of the game's forms. Sent twice with one `client_move_id` it counts once."""
+        asked = body(request, Taking)
+        answer = service.execute(
+            commands.TakeAction(request.user.pk, table, asked.decision_id, asked.action, asked.client_move_id)
+        )
+        return done(answer, request.user.pk)
+
+
+class LegalActionsEndpoint(Endpoint):
+    @describe(
+        "What may be answered",
+        gives={200: LegalActions},
+        refuses=[403, 404, 409, 422],
+        query={"previews": "1: with what is certain to follow from each"},
+    )
+    def get(self, request: Request, table: UUID, decision_id: str) -> Response:
+        return Response(queries.legal(table, request.user.pk, decision_id, flag(request, "previews")))
+
+
+class SeatsEndpoint(Endpoint):
+    @describe("Take a seat", asks=Joining, gives={201: Done}, refuses=[403, 404, 409, 422])
+    def post(self, request: Request, table: UUID) -> Response:
+        """Takes the first open seat; `key` comes from the opener's link.
+
+        The table starts when all are taken.
+        """
+        if not constant_time_compare(body(request, Joining).key, joining.key_of(table)):
+            raise Refusal(
+                403, "bad_key", "That key does not belong to this table; ask its opener for the link.", "key"
+            )
+        return done(service.execute(commands.TakeSeat(request.user.pk, table)), request.user.pk)
+
+    @describe("Leave one's seat", gives={200: Done}, refuses=[403, 404, 409])
+    def delete(self, request: Request, table: UUID) -> Response:
+        """Before the start only; afterwards one resigns."""
+        return done(service.execute(commands.LeaveSeat(request.user.pk, table)), request.user.pk, status=200)
+
+
+class StartEndpoint(Endpoint):
+    @describe(
+        "Start with bots on the open seats", asks=Filling, gives={201: Done}, refuses=[403, 404, 409, 422]
+    )
+    def post(self, request: Request, table: UUID) -> Response:
+        """For the opener."""
+        asked = body(request, Filling)
+        return done(service.execute(commands.StartTable(request.user.pk, table, asked.fill)), request.user.pk)
+
+
+class ResignEndpoint(Endpoint):
+    @describe("Resign", asks=Nothing, gives={201: Done}, refuses=[403, 404, 409])
+    def post(self, request: Request, table: UUID) -> Response:
+        """At a table for two the other wins; with more a stand-in plays on and whoever resigned is last."""
+        body(request, Nothing)
+        return done(service.execute(commands.Resign(request.user.pk, table)), request.user.pk)
+
+
+class RematchEndpoint(Endpoint):
+    @describe("Play again", asks=Nothing, gives={201: Opened, 200: Opened}, refuses=[403, 404, 409, 429])
+    def post(self, request: Request, table: UUID) -> Response:
+        """A new table with the same game and people; asking again gives the same one."""
+        body(request, Nothing)
+        return opened(_open(request, commands.Rematch(request.user.pk, table)), request.user.pk)
+
+
+def _open(request: Request, command: commands.OpenTable | commands.Rematch) -> Answer:
+    """Guests have a limit by the hour; only what really opens a table counts."""
+    if request.user.kind != Kind.GUEST:
+        return service.execute(command)
+    leave = limits.take_opening(request)
+    answer = service.execute(command)
+    if answer.code != "accepted":
+        limits.give_back(leave)
+    return answer

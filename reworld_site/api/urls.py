@@ -1,0 +1,59 @@
+"""The API's addresses."""
+
+from django.urls import path, re_path, register_converter
+from django.urls.converters import StringConverter
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from reworld_site.api.accounts import GuestsEndpoint, MeEndpoint
+from reworld_site.api.endpoint import Endpoint
+from reworld_site.api.games import GamesEndpoint
+from reworld_site.api.tables import (
+    ActionsEndpoint,
+    LegalActionsEndpoint,
+    MyTablesEndpoint,
+    RematchEndpoint,
+    ResignEndpoint,
+    SeatsEndpoint,
+    StartEndpoint,
+    TableEndpoint,
+    TablesEndpoint,
+)
+
+
+class DecisionIdConverter(StringConverter):
+    regex = r"[0-9]{1,9}\.[0-9]{1,2}"
+
+
+register_converter(DecisionIdConverter, "decision")
+
+
+class NowhereEndpoint(Endpoint):
+    """So that an unknown address of the API answers in the API's own form."""
+
+    permission_classes = []
+    schema = None
+
+    def initial(self, request: Request, *args: object, **kwargs: object) -> Response:
+        raise NotFound
+
+
+urlpatterns = [
+    path("guests", GuestsEndpoint.as_view()),
+    path("me", MeEndpoint.as_view()),
+    path("games", GamesEndpoint.as_view()),
+    path("tables", TablesEndpoint.as_view()),
+    path("tables/mine", MyTablesEndpoint.as_view()),
+    path("tables/<uuid:table>", TableEndpoint.as_view()),
+    path("tables/<uuid:table>/actions", ActionsEndpoint.as_view()),
+    path("tables/<uuid:table>/decisions/<decision:decision_id>/actions", LegalActionsEndpoint.as_view()),
+    path("tables/<uuid:table>/seats", SeatsEndpoint.as_view()),
+    path("tables/<uuid:table>/start", StartEndpoint.as_view()),
+    path("tables/<uuid:table>/resign", ResignEndpoint.as_view()),
+    path("tables/<uuid:table>/rematch", RematchEndpoint.as_view()),
+    path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("docs/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="docs"),
+    re_path(r"^.*$", NowhereEndpoint.as_view()),
+]

@@ -1,0 +1,145 @@
+"""All sockets of this process: who looks at which table, what each is told, and when."""
+
+import asyncio
+import logging
+from collections import Counter, defaultdict
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from uuid import UUID
+
+import msgspec
+from django.conf import settings
+
+from reworld_site.live import seen
+from reworld_site.live.beside import Beside
+from reworld_site.live.frames import Frames
+from reworld_site.live.layer import Layer
+from reworld_site.live.presence import RollCall, here
+from reworld_site.live.socket import TOO_MANY, Closing, TableSocket
+from reworld_site.live.threads import DatabaseThreads
+from reworld_site.tables import announce, sweeper
+from reworld_site.tables.models import Table
+
+logger = logging.getLogger(__name__)
+
+BEAT_SECONDS = 5.0
+# People who are not signed in share a limit by their address.
+SOCKETS_OF_AN_ADDRESS = 64
+
+
+class Hub:
+    """Lives in the event loop, from the start of the ASGI application to its end."""
+
+    def __init__(self, build: str, beat: float = BEAT_SECONDS) -> None:
+        self.threads = DatabaseThreads()
+        self.frames = Frames(self.threads)
+        self._build, self._beat = build, beat
+        self._sockets: defaultdict[UUID, set[TableSocket]] = defaultdict(set)
+        self._strangers: Counter[str] = Counter()
+        self._told: dict[UUID, list[bool]] = {}
+        self._beside = Beside()
+        self._layer = Layer(self.tables, self.reach, self._hear_roll_call)
+
+    def start(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        announce.listeners.append(self._committed)
+        self._beside.do(self._layer.listen())
+        self._beside.do(self._every_beat(self._look_after_sockets))
+        self._beside.do(self._every_beat(self._sweep))
+
+    async def stop(self) -> None:
+        announce.listeners.remove(self._committed)
+        await self._beside.stop()
+        await self._layer.close()
+        self.threads.close()
+
+    def tables(self) -> list[UUID]:
+        """The tables that somebody here looks at."""
+        return list(self._sockets)
+
+    def join(self, socket: TableSocket) -> None:
+        """Takes a socket in, or raises `Closing` when whoever opened it has too many."""
+        if socket.account is None:
+            _must_be_below(self._strangers[socket.address], SOCKETS_OF_AN_ADDRESS)
+            self._strangers[socket.address] += 1
+        else:
+            _must_be_below(here.sockets_of(socket.account), settings.SOCKETS_PER_ACCOUNT)
+            here.come(socket.table, socket.account)
+        if socket.table not in self._sockets:
+            self._layer.join(socket.table)
+        self._sockets[socket.table].add(socket)
+        self._presence_changed(socket.table)
+
+    def leave(self, socket: TableSocket) -> None:
+        if socket.account is None:
+            self._strangers -= Counter([socket.address])
+        else:
+            here.go(socket.table, socket.account)
+        self._sockets[socket.table].remove(socket)
+        if not self._sockets[socket.table]:
+            del self._sockets[socket.table]
+            self._told.pop(socket.table, None)
+            self._layer.leave(socket.table)
+        self._presence_changed(socket.table)
+
+    def reach(self, table: UUID, seq: int) -> None:
+        """The table is at `seq`, as a commit here, a hint from elsewhere or the database says."""
+        for socket in self._sockets.get(table, ()):
+            socket.reach(seq)
+
+    def _committed(self, table: UUID, seq: int) -> None:
+        """The listener of `announce`: called in whatever thread committed."""
+        self._loop.call_soon_threadsafe(self.reach, table, seq)
+
+    def _presence_changed(self, table: UUID) -> None:
+        self._layer.call_roll()
+        self._beside.do(self._tell_presence(table))
+
+    def _hear_roll_call(self, process: str, called: RollCall) -> None:
+        for table in here.hear(process, called):
+            self._beside.do(self._tell_presence(table))
+
+    async def _tell_presence(self, table: UUID) -> None:
+        """Tells a table's sockets who is there, if that is news to them."""
+        if table not in self._sockets:
+            return
+        presence = await self.threads.run(seen.presence, table)
+        if self._told.get(table) != presence and table in self._sockets:
+            self._told[table] = presence
+            self._offer(table, {"type": "presence", "presence": presence})
+
+    def _offer(self, table: UUID, frame: dict[str, object]) -> None:
+        text = msgspec.json.encode(frame).decode()
+        for socket in self._sockets.get(table, ()):
+            socket.offer(str(frame["type"]), text)
+
+    async def _every_beat(self, work: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            await asyncio.sleep(self._beat)
+            try:
+                await work()
+            except Exception:
+                logger.exception("%s failed; the next beat tries again", work.__name__)
+
+    async def _look_after_sockets(self) -> None:
+        """Heals what hints have lost: sockets behind the database catch up, and clients are told where it
+        stands."""
+        self._layer.call_roll()
+        for table, seq in (await self.threads.run(_seqs, self.tables())).items():
+            self.reach(table, seq)
+            await self._tell_presence(table)
+            now = datetime.now(UTC).isoformat(timespec="milliseconds")
+            self._offer(table, {"type": "beat", "seq": seq, "now": now, "build": self._build})
+
+    async def _sweep(self) -> None:
+        """A web process sweeps by itself when no worker has for a while."""
+        await self.threads.run(sweeper.sweep_if_stale)
+
+
+def _must_be_below(count: int, limit: int) -> None:
+    if count >= limit:
+        raise Closing(TOO_MANY, f"{count} connections are open already; close one of them first.")
+
+
+def _seqs(tables: list[UUID]) -> dict[UUID, int]:
+    return dict(Table.objects.filter(pk__in=tables).values_list("pk", "seq")) if tables else {}

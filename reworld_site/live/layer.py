@@ -1,0 +1,110 @@
+"""What web processes tell each other over the channel layer: hints of commits, and who is connected.
+
+One receive loop per process. The layer may be down, lose messages or forget its groups at any moment: joining
+is repeated by the clock, and whatever is lost is healed by the beat.
+"""
+
+import asyncio
+import logging
+import uuid
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from channels.layers import get_channel_layer
+
+from reworld_site.live.beside import Beside
+from reworld_site.live.presence import RollCall, here
+from reworld_site.tables import announce
+
+logger = logging.getLogger(__name__)
+
+EVERYBODY = "live"
+REJOIN_SECONDS = 5.0
+RETRY_SECONDS = 1.0
+# Roll calls within this time become one.
+GATHER_SECONDS = 0.1
+
+
+class Layer:
+    """`tables` names the tables to hear of; `on_commit` and `on_roll_call` take what the others say."""
+
+    def __init__(
+        self,
+        tables: Callable[[], list[UUID]],
+        on_commit: Callable[[UUID, int], None],
+        on_roll_call: Callable[[str, RollCall], None],
+    ) -> None:
+        self._tables, self._on_commit, self._on_roll_call = tables, on_commit, on_roll_call
+        self._layer = get_channel_layer()
+        self._process = uuid.uuid4().hex
+        self._channel: str | None = None
+        self._roll_is_due = False
+        self._beside = Beside()
+
+    def join(self, table: UUID) -> None:
+        if self._channel:
+            self._beside.do(self._layer.group_add(announce.group(table), self._channel))
+
+    def leave(self, table: UUID) -> None:
+        if self._channel:
+            self._beside.do(self._layer.group_discard(announce.group(table), self._channel))
+
+    def call_roll(self) -> None:
+        """Tells the other processes who is connected here."""
+        if not self._roll_is_due:
+            self._roll_is_due = True
+            self._beside.do(self._call_roll())
+
+    async def listen(self) -> None:
+        """Hears the others until cancelled, whatever becomes of the layer."""
+        while True:
+            try:
+                self._channel = await self._layer.new_channel("live")
+                async with asyncio.TaskGroup() as group:
+                    group.create_task(self._keep_joined(self._channel))
+                    group.create_task(self._receive(self._channel))
+            except* Exception as errors:
+                logger.warning("the channel layer is away: %s", errors.exceptions[0])
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def close(self) -> None:
+        await self._beside.stop()
+        try:
+            await self._layer.close_pools()
+        except Exception as error:
+            logger.warning("the channel layer was gone before its connections: %s", error)
+
+    async def _receive(self, channel: str) -> None:
+        while True:
+            message = await self._layer.receive(channel)
+            try:
+                HEARD[message["type"]](self, message)
+            except Exception:
+                logger.exception("a message of the channel layer made no sense: %r", message)
+
+    async def _keep_joined(self, channel: str) -> None:
+        """Groups are gone when Valkey comes back empty."""
+        while True:
+            for group in [EVERYBODY, *map(announce.group, self._tables())]:
+                await self._layer.group_add(group, channel)
+            await asyncio.sleep(REJOIN_SECONDS)
+
+    async def _call_roll(self) -> None:
+        await asyncio.sleep(GATHER_SECONDS)
+        self._roll_is_due = False
+        message = {"type": "roll", "process": self._process, "tables": here.roll_call()}
+        await self._layer.group_send(EVERYBODY, message)
+
+    def _hear_commit(self, message: dict[str, Any]) -> None:
+        self._on_commit(UUID(message["table"]), message["seq"])
+
+    def _hear_roll(self, message: dict[str, Any]) -> None:
+        if message["process"] != self._process:
+            self._on_roll_call(message["process"], message["tables"])
+
+
+HEARD: dict[str, Callable[[Layer, dict[str, Any]], None]] = {
+    "commit": Layer._hear_commit,
+    "roll": Layer._hear_roll,
+}

@@ -1,0 +1,114 @@
+"""From a WebSocket's address to its table."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+from uuid import UUID
+
+from channels.auth import AuthMiddlewareStack
+from channels.routing import URLRouter
+from django.conf import settings
+from django.http.request import split_domain_port, validate_host
+from django.urls import path, re_path
+
+from reworld_site.live.hub import Hub
+from reworld_site.live.socket import NO_SUCH_TABLE, TRY_LATER, Closing, Receive, Send, TableSocket
+from reworld_site.tables.models import Table
+
+UUID_FORM = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+SEQ_FORM = re.compile(r"[0-9]{1,9}", re.ASCII)
+
+
+async def table_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    """One client at one table, from its first message to its last."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    hub: Hub = scope["state"]["hub"]
+    try:
+        socket = _socket(scope, send)
+        if not await _exists(hub, socket.table):
+            raise Closing(NO_SUCH_TABLE, "There is no such table.")
+        hub.join(socket)
+        try:
+            await _converse(hub, socket, receive)
+        finally:
+            hub.leave(socket)
+    except Closing as closing:
+        await _close(send, closing)
+
+
+async def _exists(hub: Hub, table: UUID) -> bool:
+    try:
+        return await hub.threads.run(Table.objects.filter(pk=table).exists)
+    except Exception:
+        raise Closing(TRY_LATER, "The table cannot be read now; connect again.") from None
+
+
+def _socket(scope: dict[str, Any], send: Send) -> TableSocket:
+    table = scope["url_route"]["kwargs"]["table"]
+    if not UUID_FORM.fullmatch(table):
+        raise Closing(NO_SUCH_TABLE, "There is no such table.")
+    seq = parse_qs(scope["query_string"].decode("latin-1")).get("seq", ["0"])[-1]
+    address = (scope.get("client") or ["unknown"])[0]
+    return TableSocket(
+        UUID(table), scope["user"].pk, int(seq) if SEQ_FORM.fullmatch(seq) else 0, address, send
+    )
+
+
+async def _converse(hub: Hub, socket: TableSocket, receive: Receive) -> None:
+    """Reads and writes until the client goes or one of the two raises `Closing`."""
+    tasks = [asyncio.create_task(socket.read(receive)), asyncio.create_task(socket.write(hub.frames))]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _close(send: Send, closing: Closing) -> None:
+    """Says why, to a client that still listens; one that does not is not waited for."""
+    try:
+        async with asyncio.timeout(5):
+            await send({"type": "websocket.close", "code": closing.code, "reason": closing.reason})
+    except (TimeoutError, OSError):
+        pass
+
+
+async def refuse(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    """HTTP 403 in place of the handshake."""
+    await receive()
+    await send({"type": "websocket.close"})
+
+
+class SameOrigin:
+    """Lets in what Django lets POST: Origin is this host, or one of CSRF_TRUSTED_ORIGINS.
+
+    A session cookie alone is no proof.
+    """
+
+    def __init__(self, application: Any) -> None:
+        self._application = application
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        await (self._application if _is_own(scope) else refuse)(scope, receive, send)
+
+
+def _is_own(scope: dict[str, Any]) -> bool:
+    headers = {name: value.decode("latin-1").lower() for name, value in scope["headers"]}
+    origin, host = headers.get(b"origin", ""), headers.get(b"host", "")
+    if not validate_host(split_domain_port(host)[0], settings.ALLOWED_HOSTS):
+        return False
+    return urlsplit(origin).netloc == host or origin in settings.CSRF_TRUSTED_ORIGINS
+
+
+application = SameOrigin(
+    AuthMiddlewareStack(
+        URLRouter([path("ws/tables/<str:table>/", table_socket), re_path(r"", refuse)]),
+    )
+)

@@ -1,0 +1,13 @@
+"""The pages' addresses."""
+
+from django.urls import path
+
+from reworld_site.web import views
+from reworld_site.web.health import health
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("tables/<uuid:table>", views.table, name="table"),
+    path("games/<slug:slug>", views.about, name="about"),
+    path("health", health, name="health"),
+]

@@ -1,0 +1,68 @@
+"""The site's pages: thin shells around the islands, and what can be read without them."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.cache import cache_control
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from games import registry
+from reworld_site.api.accounts import me
+from reworld_site.api.games import game
+from reworld_site.tables.models import Table
+from reworld_site.web.assets import build
+from reworld_site.web.texts import texts
+
+
+@require_safe
+@ensure_csrf_cookie
+@cache_control(private=True, no_cache=True)
+def home(request: HttpRequest) -> HttpResponse:
+    games = registry.all_rules()
+    props = {**me(request.user), "games": [game(rules) for rules in games], "build": build()}
+    return render(request, "web/home.html", {"props": props, "games": [rules.meta for rules in games]})
+
+
+@require_safe
+@ensure_csrf_cookie
+@cache_control(private=True, no_cache=True)
+def table(request: HttpRequest, table: UUID) -> HttpResponse:
+    """The board; `?join=` comes from the opener's link and makes the page offer the open seat."""
+    row = Table.objects.filter(pk=table).first()
+    if row is None:
+        raise Http404("There is no such table.")
+    props = {**me(request.user), "id": str(table), "join": request.GET.get("join"), "build": build()}
+    return render(
+        request, "web/table.html", {"props": props, "meta": registry.get(row.game, row.rules_version).meta}
+    )
+
+
+@require_safe
+def about(request: HttpRequest, slug: str) -> HttpResponse:
+    """A game's rules in our own words."""
+    if slug not in registry.slugs():
+        raise Http404("There is no such game.")
+    meta = registry.get(slug).meta
+    return render(request, "web/about.html", {"meta": meta, "about": texts(slug)["about"], "games": _games()})
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return _trouble(request, 404, "not_found", "There is nothing at this address.")
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    return _trouble(request, 500, "server_error", "Something went wrong here; the game itself is safe.")
+
+
+def _trouble(request: HttpRequest, status: int, code: str, message: str) -> HttpResponse:
+    """In the API's own form for its addresses, else as a page."""
+    if request.path.startswith("/api/"):
+        return JsonResponse({"code": code, "message": message}, status=status)
+    return render(request, f"{status}.html", status=status)
+
+
+def _games() -> list[Any]:
+    return [rules.meta for rules in registry.all_rules()]
