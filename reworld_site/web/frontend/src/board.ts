@@ -11,7 +11,7 @@ export type Seat = number;
 export type TableStatus = 'open' | 'running' | 'over' | 'scored' | 'aborted';
 
 /** How a seat's play ended. */
-export type SeatEnding = 'played' | 'resigned' | 'stand-in' | 'flagged';
+export type SeatEnding = 'played' | 'resigned' | 'stand_in' | 'flagged';
 
 export interface TableInfo {
   id: string;
@@ -59,11 +59,14 @@ export interface Decision {
   deadline: string | null;
 }
 
-/** Lists indexed by seat; places from 1, equal seats share the better one. A breakdown is numbers, or groups of numbers. */
+/**
+ * Lists indexed by seat; places from 1, equal seats share the better one. A breakdown is numbers, or groups of numbers.
+ * Scores and breakdown are null when the game was not played to its end.
+ */
 export interface Outcome {
   places: number[];
-  scores: number[];
-  breakdown: Breakdown[];
+  scores: number[] | null;
+  breakdown: Breakdown[] | null;
   ended: SeatEnding[];
 }
 

@@ -32,12 +32,12 @@ export function resultWords(table: TableSummary, seat: number | null): string {
   if (table.status === 'aborted') return 'Ended without a result';
   const outcome = table.outcome;
   if (!outcome) return 'The result is being counted';
-  const scores = outcome.scores.join(' : ');
+  const scores = outcome.scores ? ` · ${outcome.scores.join(' : ')}` : '';
   const place = seat === null ? undefined : outcome.places[seat];
-  if (place === undefined) return `${winners(table)} · ${scores}`;
+  if (place === undefined) return `${winners(table)}${scores}`;
   const shared = outcome.places.filter((other) => other === place).length > 1;
-  if (place === 1) return `${shared ? 'You share the win' : 'You won'} · ${scores}`;
-  return `You came ${ordinal(place)} of ${outcome.places.length} · ${scores}`;
+  if (place === 1) return `${shared ? 'You share the win' : 'You won'}${scores}`;
+  return `You came ${ordinal(place)} of ${outcome.places.length}${scores}`;
 }
 
 function winners(table: TableSummary): string {

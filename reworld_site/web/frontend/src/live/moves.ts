@@ -50,7 +50,10 @@ function waitingWords(error: unknown): string {
 
 function giveUp(error: unknown): MoveResult {
   if (!(error instanceof ApiError)) {
-    return { kind: 'unknown', message: 'No answer from the server. The board will show whether your move arrived.' };
+    return {
+      kind: 'unknown',
+      message: 'No answer from the server. The board will show whether your move arrived.',
+    };
   }
   if (OVERTAKEN.has(error.code)) {
     return { kind: 'overtaken', message: error.message, frame: asFrame(error.body.frame) };

@@ -55,7 +55,11 @@ export class TableStore {
       onTrouble: (error) => this.note(error),
       build,
     });
-    this.live = new Connection({ tableId: id, feed: this.feed, onChange: (state) => (this.connection = state) });
+    this.live = new Connection({
+      tableId: id,
+      feed: this.feed,
+      onChange: (state) => (this.connection = state),
+    });
     this.legalActions = new LegalActions({
       fetchLegal: (decision) => fetchLegal(id, decision),
       onActions: (actions) => {

@@ -1,0 +1,30 @@
+/** The shell's own keys. They rest while somebody types, or holds a modifier. */
+
+import type { Shortcut } from '../board';
+
+export interface KeyDeeds {
+  help(): void;
+  log(): void;
+  menu(): void;
+}
+
+export const SHELL_SHORTCUTS: Shortcut[] = [
+  { keys: ['Tab'], what: 'Go from one thing to the next' },
+  { keys: ['Enter'], what: 'Choose what is in focus' },
+  { keys: ['l'], what: 'Open or close the log' },
+  { keys: ['m'], what: 'Open the menu of this table' },
+  { keys: ['?'], what: 'Show this list' },
+  { keys: ['Esc'], what: 'Close what is open' },
+];
+
+const TYPING = 'input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]';
+
+export function pressKey(event: KeyboardEvent, deeds: KeyDeeds): void {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target instanceof Element && event.target.closest(`${TYPING}, dialog`)) return;
+  const keys: Record<string, () => void> = { '?': deeds.help, l: deeds.log, m: deeds.menu };
+  const deed = keys[event.key];
+  if (!deed) return;
+  event.preventDefault();
+  deed();
+}

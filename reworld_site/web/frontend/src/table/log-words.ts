@@ -1,0 +1,37 @@
+/** Lines of the log in words: the table's own events here, the game's by its board. */
+
+import type { Board, LogContext, LogLine } from '../board';
+import { capital } from '../ui/words';
+
+type Words = (line: LogLine, who: string) => string;
+
+const bot = (line: LogLine) => capital(String(line.params.bot ?? 'a bot'));
+
+const ABORTED: Record<string, string> = {
+  lapsed: 'The table has lapsed: nobody touched it for 14 days.',
+  deserted: 'Everybody left before the start.',
+};
+
+const TABLE_WORDS: Record<string, Words> = {
+  'table.table_opened': () => 'The table is open.',
+  'table.seat_taken': (_, who) => `${who} sits down.`,
+  'table.seat_left': (line) => `Seat ${(line.seat ?? 0) + 1} is free again.`,
+  'table.game_started': () => 'The game begins.',
+  'table.seat_resigned': (_, who) => `${who} resigns.`,
+  'table.stand_in_seated': (line, who) => `${bot(line)} plays on for ${who}.`,
+  'table.table_aborted': (line) => abortWords(String(line.params.reason)),
+  'table.game_scored': () => 'The result is counted and sealed.',
+  'table.seed_revealed': () => 'The secret behind this game’s luck is revealed.',
+  'table.rematch_opened': () => 'A rematch is open.',
+};
+
+export function abortWords(reason: string | null): string {
+  return ABORTED[reason ?? ''] ?? 'The table has ended without a result.';
+}
+
+/** '' for a line that says nothing to a person. */
+export function lineWords(line: LogLine, board: Board | null, context: LogContext): string {
+  if (!line.key.startsWith('table.')) return board?.logText(line, context) ?? '';
+  const who = line.seat === null ? 'Somebody' : context.name(line.seat);
+  return TABLE_WORDS[line.key]?.(line, who) ?? '';
+}
