@@ -21,7 +21,7 @@ def make() -> None:
         return
     install_packages()
     say("building the front end")
-    run_npm("The front end could not be built; see above.", "run", "build", "--", "--logLevel", "warn")
+    run_npm("The front end could not be built; see above.", "run", "build", "--", "--logLevel", "error")
     mark_done(BUILT, wanted)
 
 

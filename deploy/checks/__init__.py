@@ -1,0 +1,1 @@
+"""What `deploy/test` runs, in the environment that `deploy.setup` has made."""
