@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def web(port: int, env: Mapping[str, str] | None = None, output: Output | None = None) -> Child:
     """Pages, API and sockets on http://127.0.0.1:`port`."""
-    options = ["--host", "127.0.0.1", "--port", str(port), "--lifespan", "off"]
+    options = ["--host", "127.0.0.1", "--port", str(port), "--lifespan", "on"]
     options += ["--log-level", "warning", "--no-access-log", "--timeout-graceful-shutdown", "3"]
     return _python("web", ["-m", "uvicorn", "reworld_site.asgi:application", *options], env, output)
 
