@@ -9,8 +9,16 @@ from deploy.setup import environment, frontend
 from deploy.setup.lock import only_one_set_up, refuse_while_running
 from deploy.setup.run import SetUpFailed, exit_on_signals
 
+USAGE = {
+    "up": "deploy/up [--port N]\nSets up whatever is missing, then runs the whole site.",
+    "test": "deploy/test [arguments of pytest]\nSets up whatever is missing, then runs every check and test, or these.",
+}
+
 
 def main(command: str, arguments: list[str]) -> None:
+    if "--help" in arguments or "-h" in arguments:
+        print(USAGE[command])
+        return
     exit_on_signals()
     try:
         if command == "up":

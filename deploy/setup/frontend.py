@@ -21,7 +21,8 @@ def make() -> None:
         return
     install_packages()
     say("building the front end")
-    run_npm("The front end could not be built; see above.", "run", "build", "--", "--logLevel", "error")
+    build = ["run", "--silent", "build", "--", "--logLevel", "error"]
+    run_npm("The front end could not be built; see above.", *build)
     mark_done(BUILT, wanted)
 
 

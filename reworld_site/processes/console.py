@@ -18,7 +18,7 @@ def prefixed(name: str) -> Output:
     prefix = f"{name:>7} | "
     if sys.stdout.isatty() and "NO_COLOR" not in os.environ:
         prefix = f"\x1b[{COLOURS[name]}m{prefix}\x1b[0m"
-    return lambda line: say(prefix + line)
+    return lambda line: say(prefix + line) if line.strip() else None
 
 
 def say(line: str) -> None:

@@ -14,8 +14,8 @@ class AlreadyRunning(RuntimeError):
     """Another process holds the data folder; the message says which."""
 
 
-class PortTaken(RuntimeError):
-    """Somebody else listens on the port that was asked for."""
+class NoPort(RuntimeError):
+    """The port that was asked for is taken, or is none; the message names one that is free."""
 
 
 @contextmanager
@@ -40,21 +40,27 @@ def only_one(folder: Path) -> Iterator[Callable[[str], None]]:
         yield note
 
 
-def choose_port(wanted: int | None, usual: int = 8000) -> int:
-    """`wanted`, or raises `PortTaken`; without a wish the first free port from the usual one on."""
-    if wanted is None:
-        return next(port for port in range(usual, 65536) if is_free(port))
-    if not is_free(wanted):
-        free = next((port for port in range(wanted + 1, 65536) if is_free(port)), usual)
-        raise PortTaken(f"Port {wanted} is taken. Choose a free one, for example: --port {free}")
-    return wanted
+def choose_port(wanted: str) -> int:
+    """The port that is wanted, or raises `NoPort`; without a wish the first free one from 8000 on."""
+    if not wanted:
+        return _free_from(8000)
+    if not wanted.isdecimal() or not 0 < int(wanted) < 65536:
+        raise NoPort(f"{wanted!r} is no port number. Choose one, for example: --port {_free_from(8000)}")
+    port = int(wanted)
+    if not _is_free(port):
+        raise NoPort(f"Port {port} is taken. Choose a free one, for example: --port {_free_from(port)}")
+    return port
 
 
-def is_free(port: int) -> bool:
+def _free_from(first: int) -> int:
+    return next(filter(_is_free, [*range(first, 65536), *range(8000, first)]))
+
+
+def _is_free(port: int) -> bool:
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(("127.0.0.1", port))
             return True
-        except (OSError, OverflowError):
+        except OSError:
             return False

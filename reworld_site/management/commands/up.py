@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from http.client import HTTPConnection, HTTPException
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 
 from reworld_site import processes
 from reworld_site.management.preparation import prepare_site
 from reworld_site.processes import Child, ChildDied, NoValkey, Valkey
 from reworld_site.processes.console import prefixed, say
-from reworld_site.processes.guard import AlreadyRunning, PortTaken, choose_port, only_one
+from reworld_site.processes.guard import AlreadyRunning, NoPort, choose_port, only_one
 from reworld_site.processes.supervisor import Supervisor
 
 
@@ -23,27 +24,26 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []  # `deploy/test` runs them; here they would only delay the start.
 
     def add_arguments(self, parser: CommandParser) -> None:
-        port = os.environ.get("PORT")
         parser.add_argument(
             "--port",
-            type=int,
-            default=int(port) if port else None,
+            default=os.environ.get("PORT", ""),
             help="where to listen (else PORT, else the first free one from 8000 on)",
         )
 
-    def handle(self, *args: Any, port: int | None, **options: Any) -> None:
+    def handle(self, *args: Any, port: str, **options: Any) -> None:
         signal.signal(signal.SIGTERM, signal.default_int_handler)
+        os.umask(0o077)
         settings.DATA_DIR.mkdir(parents=True, exist_ok=True, mode=0o700)
         try:
             with only_one(settings.DATA_DIR) as note_address:
-                port = choose_port(port)
-                note_address(address := f"http://127.0.0.1:{port}/")
+                chosen = choose_port(port)
+                note_address(f"http://127.0.0.1:{chosen}/")
                 prepare_site(prefixed("up"))
-                self._run(port, address)
-        except (AlreadyRunning, ChildDied, NoValkey, PortTaken) as error:
-            raise CommandError(str(error)) from error
+                self._run(chosen)
+        except (AlreadyRunning, ChildDied, NoPort, NoValkey) as error:
+            sys.exit(f"\n{error}")
 
-    def _run(self, port: int, address: str) -> None:
+    def _run(self, port: int) -> None:
         services: list[Child] = []
         env = {"DATA_DIR": str(settings.DATA_DIR)}
         if not os.environ.get("REDIS_URL"):
@@ -51,7 +51,7 @@ class Command(BaseCommand):
             services, env["REDIS_URL"] = [valkey.child], valkey.url
         Supervisor([services, site(port, env)], prefixed("up")).run(
             is_ready=lambda: is_healthy(port),
-            on_ready=lambda: say(f"\n  Open {address} and play. Ctrl-C stops everything.\n"),
+            on_ready=lambda: say(f"\n  Open http://127.0.0.1:{port}/ and play. Ctrl-C stops everything.\n"),
             deadline=60,
         )
         say("Stopped.")
