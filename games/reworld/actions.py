@@ -194,6 +194,19 @@ class ReworldActions:
         return msgspec.json.schema(AnyAction)
 
 
+RIGHT = {
+    "type": f"one of {', '.join(str(form.__struct_config__.tag) for form in CODES)}",
+    "port": f"a whole number from 1 to {PORTS}",
+    "cards": "a list of one to four card numbers from 1 to 5, the top card first, the rest ascending",
+    "card": "a card number from 1 to 5",
+    "row": f"a whole number from 1 to {ROWS}",
+    "builders": "a list of at most two objects with module and city",
+    "module": f"the id of a builder unit, {BUILDERS.start} to {BUILDERS.stop - 1}",
+    "city": "A, B, C, D, E or null",
+}
+"""What each field should be, for whoever sent something else."""
+
+
 def _invalid(message: str) -> InvalidAction:
     """msgspec's words, with the path of the field at fault: a missing or unknown one is named in them."""
     words, _, path = message.partition(" - at `$")
@@ -201,4 +214,5 @@ def _invalid(message: str) -> InvalidAction:
     named = re.search(r"field `(\w+)`", words)
     if named:
         field = f"{field}.{named[1]}".lstrip(".")
-    return InvalidAction(words, field)
+    name = field.rpartition(".")[2].partition("[")[0]
+    return InvalidAction(f"{words}; it should be {RIGHT[name]}" if name in RIGHT else words, field)

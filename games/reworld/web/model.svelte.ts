@@ -131,13 +131,6 @@ export class ReworldModel implements BoardModel<View, Action> {
     if (this.payable.has(target)) this.acquire.step(aim(this.acquireChoices, this.acquire.draft, target));
   }
 
-  /** Drops out, or thinks better of it. */
-  dropOut(): void {
-    if (this.acquire.draft.target === 'drop') return this.cancel();
-    this.cancel();
-    this.aim('drop');
-  }
-
   /** How many cards of a number are still in the hand, beside those picked. */
   cardsLeft(card: number): number {
     const count = (cards: readonly number[]): number => cards.filter((each) => each === card).length;
