@@ -9,7 +9,8 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
-from reworld_site.tables import commands, events, luck, seating
+from reworld_site.eventstore import outbox
+from reworld_site.tables import commands, events, history, luck, seating
 from reworld_site.tables.aggregate import OPEN, OVER, RUNNING
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.draft import Draft
@@ -17,6 +18,7 @@ from reworld_site.tables.errors import Refused
 from reworld_site.tables.taking import take_action
 
 STAND_IN = "greedy"
+SCORING = "scoring"  # the outbox subscriber that hears of ended games
 
 
 def accepted(draft: Draft, seat: int | None = None) -> Answer:
@@ -63,7 +65,7 @@ def resign(draft: Draft, command: commands.Resign) -> Answer:
     table = draft.table
     seat = _seat_of(draft, command.account)
     if table.status == OPEN:
-        raise Refused("not_started", "The game has not started: leave the seat instead.")
+        raise Refused("not_open", "The game has not started: leave the seat instead.")
     if table.has_ended:
         raise Refused("game_over", "The game is over.")
     if table.seats[seat].resigned:
@@ -77,6 +79,7 @@ def resign(draft: Draft, command: commands.Resign) -> Answer:
 def score_table(draft: Draft, command: commands.ScoreTable) -> Answer:
     if draft.table.status != OVER:
         raise Refused("not_over", "Only a game that is over and unscored can be scored.")
+    outbox.done(SCORING, history.stream_of(draft.table.id))
     draft.emit(command.outcome, events.SeedRevealed(luck.seed_of(draft.table.id)))
     return accepted(draft)
 

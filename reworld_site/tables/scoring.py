@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from reworld_site.eventstore import outbox
 from reworld_site.tables import history, service
 from reworld_site.tables.aggregate import OVER
 from reworld_site.tables.answers import Answer
@@ -15,6 +14,4 @@ def score(table_id: UUID) -> Answer | None:
     """Scores an ended game; None when there is nothing to score. Done again, it changes nothing."""
     table = history.fold(table_id)
     outcome = table.outcome() if table and table.status == OVER else None
-    answer = service.execute(ScoreTable(table_id, outcome)) if outcome else None
-    outbox.done(service.SCORING, history.stream_of(table_id))
-    return answer
+    return service.execute(ScoreTable(table_id, outcome)) if outcome else None

@@ -18,13 +18,12 @@ from reworld_site.tables import announce, commands, hints, history, loaded, open
 from reworld_site.tables.aggregate import OVER
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.commands import Command
-from reworld_site.tables.decide import DECIDE
+from reworld_site.tables.decide import DECIDE, SCORING
 from reworld_site.tables.draft import Draft
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.history import Commit
 from reworld_site.tables.loaded import Loaded
 
-SCORING = "scoring"
 ATTEMPTS = 20
 
 

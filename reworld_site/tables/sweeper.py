@@ -20,6 +20,7 @@ from reworld_site.eventstore import outbox
 from reworld_site.tables import bot_turns, hints, scoring, service
 from reworld_site.tables.aggregate import OPEN, RUNNING
 from reworld_site.tables.commands import LapseTable
+from reworld_site.tables.decide import SCORING
 from reworld_site.tables.models import Decision, SweepLease, Table
 
 log = logging.getLogger(__name__)
@@ -84,7 +85,7 @@ def _bot_turns(until: float) -> None:
 
 def _outbox(until: float) -> None:
     for claim in outbox.claim(AT_ONCE):
-        if claim.subscriber == service.SCORING:
+        if claim.subscriber == SCORING:
             _do(lambda: scoring.score(UUID(claim.stream.removeprefix("table:"))))  # noqa: B023
         if time.monotonic() > until:
             return

@@ -24,7 +24,8 @@ from games.engine import (
     preview,
 )
 
-CARDS = range(101, 121)
+# Long numbers, so that a card found in a text is a card and no part of an id.
+CARDS = range(700_000_101, 700_000_121)
 
 
 class CardsDealt(Event, frozen=True, tag="pebbles.cards_dealt"):
@@ -66,7 +67,7 @@ class Actions:
 
     def decode(self, data: object) -> int:
         if not isinstance(data, dict) or set(data) != {"type", "card"} or data["type"] != "play_card":
-            raise InvalidAction('an action reads {"type": "play_card", "card": 101}')
+            raise InvalidAction('an action reads {"type": "play_card", "card": <number>}')
         if type(data["card"]) is not int:
             raise InvalidAction("a card is a number", "card")
         return data["card"]
@@ -125,7 +126,14 @@ class Pebbles:
 
     def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
         hand = None if seat is None else sorted(state.hands[seat])
-        return {"hand": hand, "pile": len(state.pile), "scores": state.scores, "ply": state.ply}
+        return {
+            "hand": hand,
+            "pile": len(state.pile),
+            "scores": state.scores[:],
+            "seats": [{"score": score} for score in state.scores],
+            "ply": state.ply,
+            "to_act": list(self.to_act(state)),
+        }
 
     def log(self, event: Event, seat: Seat | None) -> LogLine | None:
         if isinstance(event, CardPlayed):
