@@ -46,6 +46,9 @@ export class ReworldModel implements BoardModel<View, Action> {
   /** The port under the pointer or the focus. */
   looked = $state<number | null>(null);
 
+  /** The game ended while the reader was looking. */
+  sawTheEnd = $state(false);
+
   readonly explainer = new Explainer();
   readonly acquire = new Composition(NOTHING_ACQUIRED);
   readonly launch = new Composition(NOTHING_LAUNCHED);
@@ -112,6 +115,7 @@ export class ReworldModel implements BoardModel<View, Action> {
   #remember(frame: Frame<View>): void {
     const before = this.view;
     if (!before || !frame.view || frame.seq === this.frame?.seq) return;
+    if (!before.outcome && frame.view.outcome) this.sawTheEnd = true;
     const actor = frame.log.find((line) => line.seat !== null)?.seat ?? -1;
     const own = actor === frame.table.your_seat;
     this.recent = addRecent(own ? NOTHING_RECENT : this.recent, before, frame.view, actor);

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import fields
 from pathlib import Path
 
 from games import reworld
@@ -9,6 +10,7 @@ from games.reworld import events
 from games.reworld.events import SeatDroppedOut, StartingPlayerMarkerTaken
 from games.reworld.log import LINES
 from games.reworld.pieces import LETTERS, MULTIPLY, OFFICERS, SHIPS
+from games.reworld.rulings import Rulings
 from tests.games.reworld.positions import ALICE, BOB, REWORLD, SATELLITE_A, SHUTTLE, TWO, TWO_SPECIAL, A
 
 TEXTS = json.loads(Path(reworld.__file__).with_name("texts.json").read_text())
@@ -78,6 +80,12 @@ def test_every_event_has_its_line():
     assert set(LINES) == set(events.EVENT_TYPES.values())
     assert {type(event) for event in EVERY_LINE} == set(LINES) - {events.ModulesShuffled}
     assert all(tag.startswith("reworld.") for tag in events.EVENT_TYPES)
+
+
+def test_the_about_page_names_each_distribution_that_is_ours():
+    paragraphs = [paragraph for section in TEXTS["about"] for paragraph in section["text"]]
+    ours = [paragraph for paragraph in paragraphs if paragraph.startswith("Our distribution")]
+    assert len(ours) == len(fields(Rulings)) - 1
 
 
 def test_every_piece_has_words():

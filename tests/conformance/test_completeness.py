@@ -1,0 +1,39 @@
+"""An untested game fails the build."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import games
+from games import registry
+from tests.conformance.games_under_test import recount_of
+
+TESTS = Path(__file__).parents[1] / "games"
+FOLDERS = sorted(path.parent.name for path in Path(games.__file__).parent.glob("*/__init__.py"))
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_a_registered_game_has_its_tests(slug):
+    rules = registry.get(slug)
+    folder = TESTS / slug
+    assert list(folder.glob("test_*.py")), f"tests/games/{slug} has no tests"
+    assert (folder / "test_perft.py").exists(), f"tests/games/{slug} counts no action sequences"
+    for seats in rules.meta.seats:
+        assert (folder / f"playthrough_{seats}.txt").exists(), f"no printed game of {slug} with {seats} seats"
+    assert callable(recount_of(rules).check_pieces)
+    assert callable(recount_of(rules).recount)
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_a_registered_game_is_whole(slug):
+    rules = registry.get(slug)
+    assert rules.meta.slug == slug
+    assert (Path(games.__file__).parent / slug / "web" / "index.ts").exists()
+    texts = json.loads((Path(games.__file__).parent / slug / "texts.json").read_text())
+    assert texts["about"], f"{slug} has no About page"
+    assert all(tag.startswith(f"{slug}.") for tag in rules.event_types)
+
+
+def test_every_folder_of_a_game_is_registered():
+    assert registry.slugs() == [folder for folder in FOLDERS if folder != "engine"]
