@@ -11,7 +11,7 @@ from deploy.setup.run import SetUpFailed, exit_on_signals
 
 USAGE = {
     "up": "deploy/up [--port N]\nSets up whatever is missing, then runs the whole site.",
-    "test": "deploy/test [arguments of pytest]\nSets up whatever is missing, then runs every check and test, or these.",
+    "test": "deploy/test [arguments of pytest]\nSets up whatever is missing, then runs every test, or these.",
 }
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class SetUpFailed(Exception):
@@ -29,22 +31,27 @@ def run(
     deadline: float | None = None,
 ) -> int:
     """Its exit code. `env` is added to ours; `quiet` hides output; it is killed after `deadline` seconds."""
-    process = subprocess.Popen(
-        [str(word) for word in command],
-        cwd=folder,
-        env={**os.environ, **(env or {})},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL if quiet else None,
-        stderr=subprocess.DEVNULL if quiet else None,
-        start_new_session=True,
-    )
+    output = subprocess.DEVNULL if quiet else None
+    process = None
     try:
+        with _signals_later():
+            process = subprocess.Popen(
+                [str(word) for word in command],
+                cwd=folder,
+                env={**os.environ, **(env or {})},
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
+            )
         return process.wait(deadline)
     except subprocess.TimeoutExpired:
-        print(f"It was stopped after {deadline:.0f} s: {' '.join(map(str, command))}", flush=True)
+        say(f"stopped after {deadline:.0f} s: {' '.join(map(str, command))}")
         return 124
     finally:
-        _end(process)
+        if process:
+            with _signals_later():
+                _end(process)
 
 
 def run_or_fail(command: Sequence[str | Path], failure: str, **options: object) -> None:
@@ -55,8 +62,22 @@ def run_or_fail(command: Sequence[str | Path], failure: str, **options: object) 
 
 def exit_on_signals() -> None:
     """Makes SIGTERM and SIGHUP do what Ctrl-C does: `KeyboardInterrupt`."""
-    for one in (signal.SIGTERM, signal.SIGHUP):
+    for one in SIGNALS:
         signal.signal(one, signal.default_int_handler)
+
+
+@contextmanager
+def _signals_later() -> Iterator[None]:
+    """Puts `KeyboardInterrupt` off until the end of the block: in its middle nobody knows what to end."""
+    caught: list[int] = []
+    before = [signal.signal(one, lambda number, _: caught.append(number)) for one in SIGNALS]
+    try:
+        yield
+    finally:
+        for one, handler in zip(SIGNALS, before, strict=True):
+            signal.signal(one, handler)
+    if caught:
+        raise KeyboardInterrupt
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

@@ -53,7 +53,8 @@ def choose_port(wanted: str) -> int:
 
 
 def _free_from(first: int) -> int:
-    return next(filter(_is_free, [*range(first, 65536), *range(8000, first)]))
+    ports: list[int] = [*range(first, 65536), *range(8000, first)]
+    return next(port for port in ports if _is_free(port))
 
 
 def _is_free(port: int) -> bool:
