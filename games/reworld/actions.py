@@ -35,6 +35,9 @@ PORT_CODES = tuple(
 )
 """By port − 1: the code of acquiring its module with each play."""
 
+SPACE_CODES = range(TAKE_MARKER, DROP_OUT)
+"""The code of taking the marker with each play; the space takes any one card, like a lone slot."""
+
 Port = Annotated[int, Meta(ge=1, le=PORTS)]
 Card = Annotated[int, Meta(ge=1, le=5)]
 Row = Annotated[int, Meta(ge=1, le=ROWS)]

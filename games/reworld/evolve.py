@@ -11,6 +11,7 @@ from games.reworld.pieces import FINAL_SHIP, HAND_SIZES, LETTERS, OFFICERS, PORT
 from games.reworld.rulings import Pieces
 from games.reworld.state import NOBODY, NOTHING, PARTS, State
 
+FULL_DECK = packed(OFFICERS)
 CITY = {letter: city for city, letter in enumerate(LETTERS)}
 
 AFTER = {
@@ -61,7 +62,9 @@ def _pass_turn_at_the_station(game: State, seat: int) -> None:
 def _module_acquired(game: State, event: events.ModuleAcquired, pieces: Pieces) -> None:
     seat, port, cards = event.seat, event.port - 1, event.cards
     top = cards[0]
-    game.hands[seat] -= PLAY_HAND[PLAY_OF[cards]]
+    paid = PLAY_HAND[PLAY_OF[cards]]
+    game.hands[seat] -= paid
+    game.placed += paid
     game.hand_sizes[seat] -= len(cards)
     game.ports[port] = NOTHING
     game.open_ports.remove(port)
@@ -99,10 +102,10 @@ def _seat_dropped_out(game: State, event: events.SeatDroppedOut, pieces: Pieces)
 
 def unseen_by(game: State, seat: int) -> int:
     """The heap of this deal's cards whose places a seat does not know."""
-    seen = sum(packed(cards) for cards in game.slots) + game.hands[seat] + game.dropped[seat]
+    seen = game.placed + game.hands[seat] + game.dropped[seat]
     if game.space_seat == seat:
         seen += ONE[game.space_card]
-    return packed(OFFICERS) - seen
+    return FULL_DECK - seen
 
 
 def _round_ended(game: State, event: events.RoundEnded, pieces: Pieces) -> None:
@@ -113,7 +116,7 @@ def _round_ended(game: State, event: events.RoundEnded, pieces: Pieces) -> None:
     game.ports, game.slots = [NOTHING] * PORTS, [()] * PORTS
     game.tops, game.needs, game.open_ports = [0] * PORTS, [0] * PORTS, []
     game.out, game.dropped = [0] * game.seats, [0] * game.seats
-    game.undealt, game.space_seat, game.space_card = 0, NOBODY, 0
+    game.placed, game.undealt, game.space_seat, game.space_card = 0, 0, NOBODY, 0
     game.turn = NOBODY
 
 

@@ -19,6 +19,7 @@ ONE = (0, *(1 << 4 * (card - 1) for card in CARDS))
 
 GUARD = 0x88888
 NEED_SHIFT = 20
+HAND_BITS = (1 << NEED_SHIFT) - 1
 
 
 def is_payment(tops: tuple[int, ...], cards: Sequence[int]) -> bool:
@@ -44,6 +45,11 @@ def unpacked(hand: int) -> list[int]:
 def holds(hand: int, cards: int) -> bool:
     """Whether a hand has all the cards of another: no number's count borrows from its guard bit."""
     return ((hand | GUARD) - cards) & GUARD == GUARD
+
+
+def _capped(hand: int, most: int) -> int:
+    """The hand with no more than `most` cards of a number."""
+    return sum(min(hand >> bits & 7, most) << bits for bits in range(0, NEED_SHIFT, 4))
 
 
 def _plays() -> list[tuple[int, ...]]:
@@ -73,10 +79,11 @@ NEED_OF = tuple(
 )
 """The need between two top cards (0 = no card), at index 6 × one + the other."""
 
-PAYING = tuple(
-    frozenset(play for play, cards in enumerate(PLAYS) if is_payment(tops, cards)) for tops in NEEDS
-)
+PAYING = tuple(tuple(play for play, cards in enumerate(PLAYS) if is_payment(tops, cards)) for tops in NEEDS)
 """By need: the plays that pay for it."""
+
+MOST = tuple(max(len(PLAYS[play]) for play in plays) for plays in PAYING)
+"""By need: how many cards pay for it at most."""
 
 _ring = [port - 1 for port in RING_ORDER]
 NEIGHBOURS = tuple(
@@ -89,7 +96,8 @@ Picker = Callable[[Sequence[int]], tuple[int, ...]]
 
 def plays_for(need: int, hand: int) -> list[int]:
     """The plays that a hand can make for a need, in the order of `PLAYS`."""
-    return [play for play in sorted(PAYING[need >> NEED_SHIFT]) if holds(hand, PLAY_HAND[play])]
+    guarded = hand | GUARD
+    return [play for play in PAYING[need >> NEED_SHIFT] if (guarded - PLAY_HAND[play]) & GUARD == GUARD]
 
 
 def _picker(plays: list[int]) -> Picker:
@@ -106,9 +114,8 @@ class _Pickers(dict[int, Picker]):
     """
 
     def __missing__(self, key: int) -> Picker:
-        need, hand = key >> NEED_SHIFT << NEED_SHIFT, key & (1 << NEED_SHIFT) - 1
-        most = max(len(PLAYS[play]) for play in PAYING[need >> NEED_SHIFT])
-        capped = packed([card for card in CARDS for _ in range(min(most, unpacked(hand).count(card)))])
+        need, hand = key & ~HAND_BITS, key & HAND_BITS
+        capped = _capped(hand, MOST[need >> NEED_SHIFT])
         picker = self[key] = self[need | capped] if capped != hand else _picker(plays_for(need, hand))
         return picker
 

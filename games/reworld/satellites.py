@@ -15,7 +15,7 @@ from games.reworld.pieces import (
     TERRABOTS,
 )
 from games.reworld.rulings import Pieces
-from games.reworld.state import State
+from games.reworld.state import NOTHING, State
 
 NAMING_A_CITY = (MULTIPLY, ROW_LENGTH)
 
@@ -52,4 +52,5 @@ def _builders(tiles: tuple[int, ...]) -> int:
 
 def companies(game: State, seat: int) -> int:
     """How many different companies have a unit in the settlement, farming included."""
-    return sum(city >= 0 for city in game.homes[seat]) + (game.farms[seat] > 0)
+    homes = game.homes[seat]
+    return len(homes) - homes.count(NOTHING) + (1 if game.farms[seat] else 0)

@@ -29,7 +29,8 @@ def city_length(game: State, seat: int, city: int) -> int:
 
 
 def _longest_city(game: State, seat: int) -> int:
-    return max(city_length(game, seat, city) for city in range(5))
+    longest = max(map(len, game.cities[5 * seat : 5 * seat + 5]))
+    return longest + 1 if longest else 0
 
 
 def _rows_started(game: State, seat: int) -> int:

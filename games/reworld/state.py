@@ -45,6 +45,7 @@ class State:
     hand_sizes: list[int]
     out: list[int]  # 1 once dropped out of this round
     dropped: list[int]  # this round's cards, face down
+    placed: int  # all cards in slots
     undealt: int
     space_seat: int  # who placed a card on the starting-player space this round, or NOBODY
     space_card: int
@@ -87,6 +88,7 @@ class State:
         new.hand_sizes = self.hand_sizes[:]
         new.out = self.out[:]
         new.dropped = self.dropped[:]
+        new.placed = self.placed
         new.undealt = self.undealt
         new.space_seat = self.space_seat
         new.space_card = self.space_card
@@ -116,7 +118,7 @@ def empty(seats: int) -> State:
     new.ports, new.slots, new.tops, new.needs = [NOTHING] * PORTS, [()] * PORTS, [0] * PORTS, [0] * PORTS
     new.open_ports = []
     new.hands, new.hand_sizes, new.out, new.dropped = [0] * seats, [0] * seats, [0] * seats, [0] * seats
-    new.undealt, new.space_seat, new.space_card, new.face_down = 0, NOBODY, 0, []
+    new.placed, new.undealt, new.space_seat, new.space_card, new.face_down = 0, 0, NOBODY, 0, []
     new.docking, new.cities = [()] * (5 * seats), [()] * (5 * seats)
     new.founded, new.homes, new.farms = [0] * seats, [(NOTHING,) * 6] * seats, [0] * seats
     new.defence, new.shields = [()] * seats, [0] * seats

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine import Chance, Event, IllegalAction
-from games.reworld.actions import ACQUIRE_MODULE, DROP_OUT, PORT_CODES, TAKE_MARKER
+from games.reworld.actions import ACQUIRE_MODULE, DROP_OUT, PORT_CODES, SPACE_CODES, TAKE_MARKER
 from games.reworld.events import (
     ChapterTwoBegun,
     ModuleAcquired,
@@ -16,15 +16,14 @@ from games.reworld.events import (
 )
 from games.reworld.evolve import AFTER
 from games.reworld.payments import (
-    CARDS,
     NEED_SHIFT,
     NEEDS,
     ONE,
-    PAYING,
     PICKERS,
     PLAY_HAND,
     PLAYS,
     holds,
+    is_payment,
     unpacked,
 )
 from games.reworld.pieces import OFFICERS, ROUNDS, TERRABOT_POINTS, TERRABOTS
@@ -38,7 +37,7 @@ def legal_actions(game: State, seat: int) -> list[int]:
     for port in game.open_ports:
         legal += PICKERS[needs[port] + hand](PORT_CODES[port])
     if game.space_seat == NOBODY:
-        legal += [TAKE_MARKER + card - 1 for card in CARDS if holds(hand, ONE[card])]
+        legal += PICKERS[hand](SPACE_CODES)
     legal.append(DROP_OUT)
     return legal
 
@@ -66,7 +65,7 @@ def _acquire_module(game: State, seat: int, port: int, play: int) -> Event:
     if not holds(game.hands[seat], PLAY_HAND[play]):
         raise IllegalAction(f"you do not hold the cards {list(PLAYS[play])}; pay with cards of your hand")
     need = game.needs[port] >> NEED_SHIFT
-    if play not in PAYING[need]:
+    if not is_payment(NEEDS[need], PLAYS[play]):
         raise IllegalAction(
             f"the cards {list(PLAYS[play])} do not pay for port {port + 1}: {_asked(NEEDS[need])}"
         )

@@ -11,6 +11,7 @@ const HOVER_DELAY_MS = 250;
 export class Explainer {
   shown: Explanation | null = $state.raw(null);
   anchor: HTMLElement | null = $state.raw(null);
+  #awaited: HTMLElement | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   show(anchor: HTMLElement, explanation: Explanation): void {
@@ -22,11 +23,18 @@ export class Explainer {
   /** Shows after a moment, so that a pointer passing by leaves no trail. */
   soon(anchor: HTMLElement, explain: () => Explanation): void {
     clearTimeout(this.#timer);
+    this.#awaited = anchor;
     this.#timer = setTimeout(() => this.show(anchor, explain()), HOVER_DELAY_MS);
+  }
+
+  /** Hides what is shown, or about to be, for that element. */
+  leave(element: HTMLElement): void {
+    if (this.#awaited === element || this.anchor === element) this.hide();
   }
 
   hide(): void {
     clearTimeout(this.#timer);
+    this.#awaited = null;
     this.shown = null;
     this.anchor = null;
   }
@@ -45,9 +53,10 @@ export function explained(
     const focus = (): void => {
       if (element.matches(':focus-visible')) explainer.show(element, explain());
     };
-    const leave = (event: Event): void => {
+    // An element leaves in the middle of an update, when nothing may be changed: hence a moment later.
+    const leave = (event?: Event): void => {
       if (event instanceof PointerEvent && event.pointerType !== 'mouse') return;
-      explainer.hide();
+      queueMicrotask(() => explainer.leave(element));
     };
     const click = (): void => {
       if (!onTap()) return explainer.hide();
@@ -64,7 +73,7 @@ export function explained(
     for (const [name, hear] of heard) element.addEventListener(name, hear as EventListener);
     return () => {
       for (const [name, hear] of heard) element.removeEventListener(name, hear as EventListener);
-      if (explainer.anchor === element) explainer.hide();
+      leave();
     };
   };
 }

@@ -125,6 +125,17 @@ export class ReworldModel implements BoardModel<View, Action> {
     return this.people.find((person) => person.seat === seat)?.name ?? `Seat ${seat + 1}`;
   }
 
+  look(port: number): void {
+    this.looked = port;
+  }
+
+  /** A moment later, since a port may leave in the middle of an update, when nothing may be changed. */
+  lookAway(port: number): void {
+    queueMicrotask(() => {
+      if (this.looked === port) this.looked = null;
+    });
+  }
+
   /** The docking rows that a port's module could go to, with the cards picked so far if it is the one aimed at. */
   landings(port: number): number[] {
     const { target, cards } = this.acquire.draft;

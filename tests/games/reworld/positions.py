@@ -48,7 +48,8 @@ def station(
     game.open_ports = [port for port in range(20) if game.ports[port] != NOTHING]
     game.hands, game.hand_sizes = [packed(hand) for hand in hands], [len(hand) for hand in hands]
     game.modules = [*game.ports, *sorted(set(range(100)) - set(game.ports))]
-    game.undealt = packed(OFFICERS) - sum(game.hands) - sum(map(packed, game.slots))
+    game.placed = sum(map(packed, game.slots))
+    game.undealt = packed(OFFICERS) - sum(game.hands) - game.placed
     return game
 
 

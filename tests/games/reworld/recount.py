@@ -21,7 +21,8 @@ def check_pieces(game: State) -> None:
         ports = [module for module in game.ports if module >= 0]
         assert sorted([*hidden, *ports, *(module for heap in heaps for module in heap)]) == list(range(100))
     slots = [card for cards in game.slots for card in cards]
-    cards = packed(slots) + ONE[game.space_card] + sum(game.hands) + sum(game.dropped) + game.undealt
+    assert game.placed == packed(slots)
+    cards = game.placed + ONE[game.space_card] + sum(game.hands) + sum(game.dropped) + game.undealt
     assert cards in (0, packed(OFFICERS))
     if game.seats:
         assert sorted([*game.fleet, *(ship for ships in game.ships for ship in ships)]) == sorted(SHIPS)

@@ -71,7 +71,7 @@ def test_equal_luck_deals_equal_samples(seat):
 
 def test_every_order_of_the_hidden_cards_is_as_likely():
     game = station([1], [2, 3], turn=ALICE, round=5)
-    game.slots[0] = (1,) * 5 + (2,) * 5 + (3,) * 5 + (4,) * 6 + (5,) * 6
+    game.placed = packed([1] * 5 + [2] * 5 + [3] * 5 + [4] * 6 + [5] * 6)
     hands = [tuple(unpacked(sample.hands[BOB])) for sample in samples(game, ALICE, 400)]
     assert set(hands) == {(2, 3)}
     game.hand_sizes[BOB] = 1
