@@ -18,10 +18,10 @@ SAMPLES = 64
 
 
 def play(table_id: UUID, decision_id: str) -> Answer | None:
-    """Answers a bot's decision; None when it is not open (any more). Done again, it changes nothing."""
+    """Answers a bot's decision; None when no bot is asked it (any more). Done again, it changes nothing."""
     table = loaded.load(table_id).table
     decision = next((one for one in table.decisions.values() if one.id == decision_id), None)
-    if decision is None or decision.player is None:
+    if decision is None or decision.player is None or decision.bot_due_at is None:
         return None
     return service.execute(_chosen(table, decision, decision.player))
 

@@ -90,8 +90,7 @@ def test_the_database_refuses_to_empty_the_table() -> None:
     append(FIRST)
     emptying = "DELETE FROM" if connection.vendor == "sqlite" else "TRUNCATE"
     with pytest.raises(DatabaseError, match="never changed or deleted"), transaction.atomic():
-        with connection.cursor() as cursor:
-            cursor.execute(f"{emptying} eventstore_storedevent")
+        connection.cursor().execute(f"{emptying} eventstore_storedevent")
     assert len(store.read("tale:1")) == 1
 
 
