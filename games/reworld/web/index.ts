@@ -31,6 +31,7 @@ export const board: Board<ReworldModel> = {
   asked,
   progress,
   scores: (model) => model.view?.seats.map((seat) => seat.score) ?? [],
+  counting: (model) => model.sawTheEnd && !model.counted,
   shortcuts: [
     { keys: ['←', '→', '↑', '↓'], what: say('board.keys.arrows') },
     { keys: ['1', '…', '5'], what: say('board.keys.digits') },

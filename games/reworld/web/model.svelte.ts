@@ -48,6 +48,8 @@ export class ReworldModel implements BoardModel<View, Action> {
 
   /** The game ended while the reader was looking. */
   sawTheEnd = $state(false);
+  /** The final count has been shown to its end. */
+  counted = $state(false);
 
   readonly explainer = new Explainer();
   readonly acquire = new Composition(NOTHING_ACQUIRED);
