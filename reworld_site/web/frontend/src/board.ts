@@ -61,7 +61,7 @@ export interface Decision {
 
 /**
  * Lists indexed by seat; places from 1, equal seats share the better one. A breakdown is numbers, or groups of numbers.
- * Scores and breakdown are null when the game was not played to its end.
+ * Scores and breakdown are null or empty when the game was not played to its end.
  */
 export interface Outcome {
   places: number[];
@@ -162,5 +162,7 @@ export interface Board<Model extends BoardModel<any, any> = BoardModel<any, any>
   scores(model: Model): number[];
   /** A category of the breakdown in words, by its path (`['final_ship', 'A']`); left out: `texts["breakdown.<path>"]`. */
   category?(path: string[]): string;
+  /** True while the board counts up a game that has just ended: until it is done the shell does not give the result away. */
+  counting?(model: Model): boolean;
   shortcuts?: Shortcut[];
 }

@@ -20,5 +20,5 @@ export function seatWords(taker: string): string {
 }
 
 export function tableWords(game: Game, takers: readonly string[]): string {
-  return `${game.title} for ${takers.length + 1}: you, ${list(takers.map((taker) => (taker === OPEN ? 'a guest of yours' : capital(taker))))}`;
+  return `${game.title} for ${takers.length + 1}: ${list(['you', ...takers.map(capital)])}`;
 }

@@ -32,7 +32,7 @@ export function resultWords(table: TableSummary, seat: number | null): string {
   if (table.status === 'aborted') return 'Ended without a result';
   const outcome = table.outcome;
   if (!outcome) return 'The result is being counted';
-  const scores = outcome.scores ? ` · ${outcome.scores.join(' : ')}` : '';
+  const scores = outcome.scores?.length ? ` · ${outcome.scores.join(' : ')}` : '';
   const place = seat === null ? undefined : outcome.places[seat];
   if (place === undefined) return `${winners(table)}${scores}`;
   const shared = outcome.places.filter((other) => other === place).length > 1;

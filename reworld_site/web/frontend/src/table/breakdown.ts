@@ -15,7 +15,9 @@ export function breakdownRows(outcome: Outcome, board: Board): Row[] {
 }
 
 function rowsOf(seats: Breakdown[], board: Board, path: string[]): Row[] {
-  const categories = Object.keys(seats[0] ?? {});
+  const categories = Object.keys(seats[0] ?? {}).sort((a, b) =>
+    compare(rank([...path, a], board), rank([...path, b], board)),
+  );
   return categories.flatMap((category) => {
     const here = [...path, category];
     const values = seats.map((seat) => seat[category] ?? 0);
@@ -24,6 +26,14 @@ function rowsOf(seats: Breakdown[], board: Board, path: string[]): Row[] {
     return parts.length === seats.length ? [row, ...rowsOf(parts, board, here)] : [row];
   });
 }
+
+/** The catalogue's order is the order to tell things in; what it does not name comes last, as it came. */
+function rank(path: string[], board: Board): number {
+  const found = Object.keys(board.texts).indexOf(`breakdown.${path.join('.')}`);
+  return found < 0 ? Infinity : found;
+}
+
+const compare = (a: number, b: number) => (a === b ? 0 : a - b);
 
 function total(value: number | Breakdown): number {
   if (typeof value === 'number') return value;

@@ -9,6 +9,7 @@ import { Feed } from '../live/feed';
 import { LegalActions } from '../live/legal';
 import { type MoveResult, moveId, sendMove } from '../live/moves';
 import { toasts } from '../ui/toasts.svelte';
+import { distinct } from './names';
 
 const SOCKET_HEAD_START_MS = 400;
 
@@ -32,10 +33,16 @@ export class TableStore {
 
   readonly table = $derived(this.frame?.table ?? null);
   readonly yourSeat = $derived(this.table?.your_seat ?? null);
-  readonly people = $derived<Person[]>(this.frame?.people ?? []);
+  readonly people = $derived<Person[]>(distinct(this.frame?.people ?? []));
   readonly toAct = $derived<Seat[]>(this.frame?.view?.to_act ?? []);
   readonly yourTurn = $derived(this.frame?.decision != null);
   readonly finished = $derived(this.frame?.outcome != null || this.table?.status === 'aborted');
+  /** The board counts the points up; until it has, nobody else gives the result away. */
+  readonly counting = $derived.by(() => {
+    void this.version;
+    return Boolean(this.board && this.model && this.board.counting?.(this.model));
+  });
+  readonly outcome = $derived(this.counting ? null : (this.frame?.outcome ?? null));
 
   private readonly feed: Feed;
   private readonly live: Connection;
