@@ -145,6 +145,7 @@ GUEST_OPENINGS_PER_HOUR = int(os.environ.get("GUEST_OPENINGS_PER_HOUR", "10"))
 POSTS_PER_SECOND = float(os.environ.get("POSTS_PER_SECOND", "10"))
 POSTS_AT_ONCE = 20
 SOCKETS_PER_ACCOUNT = 8
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 BOT_DELAY_SECONDS = float(os.environ.get("BOT_DELAY_SECONDS", "1.5"))
 SCRIPTED_LUCK_ALLOWED = False
 
@@ -187,5 +188,8 @@ LOGGING = {
     "formatters": {"line": {"format": "%(levelname)s %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {"django": {"handlers": ["console"], "level": "WARNING", "propagate": False}},
+    "loggers": {
+        "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+        "django.request": {"level": "ERROR"},
+    },
 }

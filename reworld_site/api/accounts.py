@@ -21,7 +21,7 @@ BACKEND = "reworld_site.accounts.backends.PeopleBackend"
 class GuestsEndpoint(Endpoint):
     permission_classes = []
 
-    @describe("Sign in as a new guest", asks=Nothing, gives={201: Me, 200: Me})
+    @describe("Sign in as a new guest", asks=Nothing, gives={201: Me, 200: Me}, for_all=True)
     def post(self, request: Request) -> Response:
         """Makes an account for somebody who just wants to play.
 
@@ -37,8 +37,9 @@ class GuestsEndpoint(Endpoint):
 
 
 class MeEndpoint(Endpoint):
-    @describe("Who is signed in", gives={200: Me})
+    @describe("Who is signed in", gives={200: Me}, for_all=True)
     def get(self, request: Request) -> Response:
+        """One's own account."""
         return Response(me(request.user))
 
     @describe("Take another name", asks=Renaming, gives={200: Me})

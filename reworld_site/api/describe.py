@@ -23,6 +23,7 @@ REFUSALS = {
     403: "Not allowed: a forged request, another's seat, a wrong key",
     404: "There is no such table or decision",
     409: "Not any more, or not now: the code says why",
+    413: "The body is too large",
     415: "The body is not application/json",
     422: "A field is wrong; `field` names it and the message says what would be right",
     429: "Too many; Retry-After says for how many seconds",
@@ -38,9 +39,13 @@ def describe(
     refuses: Sequence[int] = (),
     refused: type[msgspec.Struct] = shapes.Error,
     query: Mapping[str, str] | None = None,
+    for_all: bool = False,
 ) -> Ways:
-    """Decorates a view's method. `gives` and `refuses` by status; what every method may refuse is added."""
-    codes = {*refuses, 401, *({400, 403, 415, 422, 429} if asks else ())}
+    """Decorates a view's method. `gives` and `refuses` by status; what every such method may refuse is added.
+
+    `for_all`: nobody need be signed in.
+    """
+    codes = {*refuses, *({400, 403, 413, 415, 422, 429} if asks else ())} | (set() if for_all else {401})
     answers = {
         status: OpenApiResponse(_schema(shape), HTTPStatus(status).phrase) for status, shape in gives.items()
     }
@@ -54,6 +59,7 @@ def describe(
         request={"application/json": _schema(asks)} if asks else None,
         responses=answers,
         parameters=parameters,
+        auth=[] if for_all else None,
     )
 
 

@@ -17,6 +17,7 @@ from reworld_site.api.sessions import Session
 class Json(BaseRenderer):
     media_type = "application/json"
     format = "json"
+    charset = None
 
     def render(
         self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None
@@ -46,3 +47,8 @@ class Endpoint(APIView):
     parser_classes = [JsonBytes]
     renderer_classes = [Json]
     content_negotiation_class = AlwaysJson
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """What one reader sees is stored on no way to it."""
+        response.headers.setdefault("Cache-Control", "no-store")
+        return super().finalize_response(request, response, *args, **kwargs)

@@ -16,7 +16,7 @@ from reworld_site.api.shapes import GameSeen
 class GamesEndpoint(Endpoint):
     permission_classes = []
 
-    @describe("The games", gives={200: list[GameSeen]})
+    @describe("The games", gives={200: list[GameSeen]}, for_all=True)
     def get(self, request: Request) -> Response:
         """Each game with the seats it takes, its options and the bots that know it."""
         return Response([game(rules) for rules in games.all_rules()])

@@ -4,6 +4,8 @@ import re
 from typing import Any, TypeVar
 
 import msgspec
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
@@ -13,6 +15,14 @@ Shape = TypeVar("Shape", bound=msgspec.Struct)
 
 PATH = re.compile(r"^(?P<what>.*?)(?: - at `\$\.?(?P<path>.*)`)?$", re.DOTALL)
 NAMED = re.compile(r"(?:required|unknown) field `(?P<name>.*)`$", re.DOTALL)
+# msgspec's words for types, and ours.
+WORDS = {
+    "`str`": "a text",
+    "`int`": "a whole number",
+    "`object`": "an object",
+    "`array`": "a list",
+    "`null`": "null",
+}
 INTEGER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 
 
@@ -22,7 +32,10 @@ class JsonBytes(BaseParser):
     media_type = "application/json"
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> bytes:
-        return stream.read()
+        raw = stream.read()
+        if len(raw) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            raise RequestDataTooBig
+        return raw
 
 
 def body(request: Request, shape: type[Shape]) -> Shape:
@@ -40,13 +53,15 @@ def body(request: Request, shape: type[Shape]) -> Shape:
 
 
 def _field_and_words(error: str) -> tuple[str, str]:
-    """msgspec's "Expected `str`, got `int` - at `$.seats[1]`" as ("seats[1]", "expected str, got int")."""
+    """msgspec's "Expected `str`, got `int` - at `$.seats[1]`" as ("seats[1]", "expected a text, got a whole number")."""
     found = PATH.match(error)
     assert found is not None
     what, path = found["what"], found["path"] or ""
     named = NAMED.search(what)
     if named:
         path = f"{path}.{named['name']}" if path else named["name"]
+    for word, ours in WORDS.items():
+        what = what.replace(word, ours)
     return path, (what[:1].lower() + what[1:]).replace("`", "")
 
 

@@ -27,7 +27,7 @@ from reworld_site.api.shapes import (
     Taking,
 )
 from reworld_site.live import seen
-from reworld_site.tables import commands, joining, queries, service
+from reworld_site.tables import commands, joining, loaded, queries, service
 from reworld_site.tables.answers import Answer
 
 
@@ -56,6 +56,7 @@ class TableEndpoint(Endpoint):
         gives={200: Frame},
         refuses=[404, 422],
         query={"after": "only log lines of events after this seq"},
+        for_all=True,
     )
     def get(self, request: Request, table: UUID) -> Response:
         """The same frame as the socket sends: what the reader's own seat sees, or a spectator."""
@@ -88,6 +89,7 @@ class LegalActionsEndpoint(Endpoint):
         query={"previews": "1: with what is certain to follow from each"},
     )
     def get(self, request: Request, table: UUID, decision_id: str) -> Response:
+        """Every legal action, in the rules' order; only for the seat that is asked."""
         return Response(queries.legal(table, request.user.pk, decision_id, flag(request, "previews")))
 
 
@@ -98,13 +100,15 @@ class SeatsEndpoint(Endpoint):
 
         The table starts when all are taken.
         """
-        if not constant_time_compare(body(request, Joining).key, joining.key_of(table)):
+        asked = body(request, Joining)
+        loaded.load(table)
+        if not constant_time_compare(asked.key, joining.key_of(table)):
             raise Refusal(
                 403, "bad_key", "That key does not belong to this table; ask its opener for the link.", "key"
             )
         return done(service.execute(commands.TakeSeat(request.user.pk, table)), request.user.pk)
 
-    @describe("Leave one's seat", gives={200: Done}, refuses=[403, 404, 409])
+    @describe("Leave one's seat", gives={200: Done}, refuses=[403, 404, 409, 429])
     def delete(self, request: Request, table: UUID) -> Response:
         """Before the start only; afterwards one resigns."""
         return done(service.execute(commands.LeaveSeat(request.user.pk, table)), request.user.pk, status=200)

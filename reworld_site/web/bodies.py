@@ -4,10 +4,10 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
+from django.conf import settings
 
-LARGEST_BODY = 64 * 1024
 Message = dict[str, Any]
-TOO_LARGE = {"code": "too_large", "message": f"A body has at most {LARGEST_BODY} bytes."}
+TOO_LARGE = {"code": "too_large", "message": "The body is larger than any request here needs to be."}
 
 
 class TooLarge(Exception):
@@ -32,12 +32,12 @@ class LimitBodies:
             nonlocal came
             message = await receive()
             came += len(message.get("body", b""))
-            if came > LARGEST_BODY:
+            if came > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
                 raise TooLarge
             return message
 
         try:
-            if _announced(scope) > LARGEST_BODY:
+            if _announced(scope) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
                 raise TooLarge
             await self._application(scope, counted, send)
         except TooLarge:

@@ -1,0 +1,110 @@
+"""The OpenAPI page says what the API does."""
+
+from typing import Any
+
+import jsonschema_rs
+import msgspec
+import pytest
+import yaml
+from django.test import Client
+
+from games import registry
+from reworld_site.api import shapes
+from tests.reworld_site.people import Person, Table, on_turn
+
+REF = "#/components/schemas/"
+
+
+@pytest.fixture(scope="module")
+def schema() -> dict[str, Any]:
+    return yaml.safe_load(Client().get("/api/schema/").content)
+
+
+def _refs(part: Any) -> set[str]:
+    if isinstance(part, dict):
+        found = {part["$ref"]} if isinstance(part.get("$ref"), str) else set()
+        return found.union(*map(_refs, part.values())) if part else found
+    return set().union(*map(_refs, part)) if isinstance(part, list) and part else set()
+
+
+def test_every_reference_leads_somewhere(schema: dict[str, Any]) -> None:
+    refs = _refs(schema)
+    assert refs
+    assert {ref.removeprefix(REF) for ref in refs} <= schema["components"]["schemas"].keys()
+
+
+def test_every_address_says_what_may_go_wrong(schema: dict[str, Any]) -> None:
+    for path, methods in schema["paths"].items():
+        for method, operation in methods.items():
+            assert operation["summary"], path
+            bad = {code: answer for code, answer in operation["responses"].items() if code >= "400"}
+            if method != "get":
+                assert bad.keys() >= {"401", "403", "429"}, path
+            for answer in bad.values():
+                ref = answer["content"]["application/json"]["schema"]["$ref"]
+                assert ref in (REF + "Error", REF + "Refused")
+
+
+def test_it_lists_every_address(schema: dict[str, Any]) -> None:
+    table = "/api/tables/{table}"
+    assert schema["paths"].keys() == {
+        "/api/guests",
+        "/api/me",
+        "/api/games",
+        "/api/tables",
+        "/api/tables/mine",
+        table,
+        f"{table}/actions",
+        f"{table}/decisions/{{decision_id}}/actions",
+        f"{table}/seats",
+        f"{table}/start",
+        f"{table}/resign",
+        f"{table}/rematch",
+    }
+
+
+def test_every_legal_action_fits_its_games_forms(
+    schema: dict[str, Any], alice: Person, bob: Person, table: Table
+) -> None:
+    assert {
+        one["$ref"] for one in schema["components"]["schemas"]["Taking"]["properties"]["action"]["anyOf"]
+    } == {f"{REF}{slug}.action" for slug in registry.slugs()}
+    (asked,) = on_turn(table, alice, bob)
+    fits = jsonschema_rs.validator_for({"$ref": REF + "reworld.action", "components": schema["components"]})
+    for action in asked.legal(table):
+        assert fits.is_valid(action)
+    assert not fits.is_valid({"type": "fly_to_the_moon"})
+
+
+@pytest.mark.parametrize("who", ["alice", "charlie", "stranger"])
+def test_frames_are_what_the_types_say(
+    request: pytest.FixtureRequest, who: str, alice: Person, table: Table
+) -> None:
+    person: Person = request.getfixturevalue(who)
+    frame = person.get(table.path).content
+    assert msgspec.to_builtins(msgspec.json.decode(frame, type=shapes.Frame)) == msgspec.json.decode(frame)
+    opened = alice.open("me", "open")
+    msgspec.json.decode(person.get(opened.path).content, type=shapes.Frame)
+
+
+def test_other_answers_are_what_the_types_say(alice: Person, bob: Person, table: Table) -> None:
+    (asked,) = on_turn(table, alice, bob)
+    decision = asked.frame(table)["decision"]["id"]
+    for path, shape in {
+        "/api/me": shapes.Me,
+        "/api/games": list[shapes.GameSeen],
+        "/api/tables/mine": shapes.MyTables,
+        f"{table.path}/decisions/{decision}/actions?previews=1": shapes.LegalActions,
+    }.items():
+        answer = asked.get(path).content
+        assert msgspec.to_builtins(msgspec.json.decode(answer, type=shape)) == msgspec.json.decode(answer)
+    asked.post(f"{table.path}/resign")
+    ended = asked.get(table.path).content
+    assert msgspec.json.decode(ended, type=shapes.Frame).outcome
+    msgspec.json.decode(asked.get("/api/tables/mine").content, type=shapes.MyTables)
+
+
+def test_the_page_loads_nothing_from_elsewhere() -> None:
+    page = Client().get("/api/docs/").content.decode()
+    assert "swagger-ui-bundle.js" in page
+    assert "http" not in page.replace("http-equiv", "")
