@@ -53,7 +53,7 @@ def body(request: Request, shape: type[Shape]) -> Shape:
 
 
 def _field_and_words(error: str) -> tuple[str, str]:
-    """msgspec's "Expected `str`, got `int` - at `$.seats[1]`" as ("seats[1]", "expected a text, got a whole number")."""
+    """("seats[1]", "expected a text, …") of msgspec's "Expected `str`, … - at `$.seats[1]`"."""
     found = PATH.match(error)
     assert found is not None
     what, path = found["what"], found["path"] or ""

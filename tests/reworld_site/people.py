@@ -1,4 +1,4 @@
-"""The cast: Alice and Bob play, Charlie watches, Mallory is nobody's friend. Each has a browser of their own."""
+"""The cast: Alice and Bob play, Charlie watches, Mallory is nobody's friend. Each has a browser."""
 
 from __future__ import annotations
 
