@@ -1,6 +1,6 @@
 """What every game is written against; knows no game. Start with README.md in this folder."""
 
-from games.engine.chance import Chance, QuickChance, Rng, ScriptedChance, SeededChance
+from games.engine.chance import Chance, QuickChance, Rng, ScriptedChance, SeededChance, shuffled
 from games.engine.errors import IllegalAction, InvalidAction, RulesError
 from games.engine.rules import (
     ActionCodec,
@@ -38,4 +38,5 @@ __all__ = [
     "View",
     "fold",
     "preview",
+    "shuffled",
 ]

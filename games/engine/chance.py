@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterator, Mapping, Sequence
+from math import factorial
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
@@ -112,9 +113,18 @@ class QuickChance:
         self._rng = rng
 
     def shuffle(self, label: str, items: Sequence[T]) -> list[T]:
-        dealt = list(items)
-        self._rng.shuffle(dealt)
-        return dealt
+        return shuffled(items, self._rng)
 
     def choice(self, label: str, n: int) -> int:
         return self._rng.randrange(n)
+
+
+def shuffled(items: Sequence[T], rng: Rng) -> list[T]:
+    """A new list, every order as likely: Fisher–Yates on the digits of one large draw, which is several times
+    as fast as a draw for each item."""
+    dealt = list(items)
+    number = rng.randrange(factorial(len(dealt)))
+    for last in range(len(dealt) - 1, 0, -1):
+        number, other = divmod(number, last + 1)
+        dealt[last], dealt[other] = dealt[other], dealt[last]
+    return dealt

@@ -112,6 +112,10 @@ def unit_code(module: int, city: int) -> int:
     return 1 + (module - BUILDERS.start) * 6 + city
 
 
+UNIT = tuple(unit_code(module, 0) if module in BUILDERS else 0 for module in range(BUILDERS.stop))
+"""By module: the code of a builder unit that goes to city A; the cities follow each other."""
+
+
 def deliveries(code: int) -> tuple[int, list[tuple[int, int]]]:
     """A transport's row (from 0) and its (module, city or NO_CITY) in the order of placing."""
     row, units = divmod(code - TRANSPORT_BUILDERS, UNIT_CODES**2)
@@ -166,7 +170,7 @@ def _transport_code(action: TransportBuilders) -> int:
     return transport_code(action.row - 1, units)
 
 
-CODES: dict[type, Callable[[Any], int]] = {
+CODES: dict[type[Action], Callable[[Any], int]] = {
     AcquireModule: _acquire_code,
     TakeStartingPlayerMarker: lambda action: TAKE_MARKER + action.card - 1,
     DropOut: lambda action: DROP_OUT,

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from math import factorial
-from typing import TypeVar
-
-from games.engine import Rng
+from games.engine import Rng, shuffled
 from games.reworld.evolve import unseen_by
 from games.reworld.payments import ONE, unpacked
 from games.reworld.pieces import PORTS
 from games.reworld.state import NOBODY, State
-
-T = TypeVar("T")
 
 
 def determinise(game: State, seat: int, rng: Rng) -> State:
@@ -24,24 +19,15 @@ def determinise(game: State, seat: int, rng: Rng) -> State:
     return new
 
 
-def _shuffled(items: list[T], rng: Rng) -> list[T]:
-    """In place: Fisher–Yates on the digits of one large draw, which costs a fraction of a draw per item."""
-    number = rng.randrange(factorial(len(items)))
-    for last in range(len(items) - 1, 0, -1):
-        number, other = divmod(number, last + 1)
-        items[last], items[other] = items[other], items[last]
-    return items
-
-
 def _deal_modules(game: State, rng: Rng) -> None:
     revealed = PORTS * game.round
     if revealed < len(game.modules):
-        game.modules = game.modules[:revealed] + _shuffled(sorted(game.modules[revealed:]), rng)
+        game.modules = game.modules[:revealed] + shuffled(sorted(game.modules[revealed:]), rng)
 
 
 def _deal_officers(game: State, seat: int, rng: Rng) -> None:
     """From one pool: other hands, what others dropped or laid on the space, and what was not dealt."""
-    pool = _shuffled([ONE[card] for card in unpacked(unseen_by(game, seat))], rng)
+    pool = shuffled([ONE[card] for card in unpacked(unseen_by(game, seat))], rng)
     if game.space_seat not in (NOBODY, seat):
         game.space_card = ONE.index(pool.pop())
     for other in range(game.seats):

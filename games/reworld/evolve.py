@@ -122,6 +122,7 @@ def _round_ended(game: State, event: events.RoundEnded, pieces: Pieces) -> None:
 
 def _pass_turn_in_orbit(game: State, seat: int) -> None:
     """To the next seat clockwise that has a module docked, which may be the same again (S1)."""
+    game.listed = None
     docking = game.docking
     for other in AFTER[game.seats][seat]:
         if any(docking[5 * other : 5 * other + 5]):

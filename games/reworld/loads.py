@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
-from games.reworld.actions import NO_CITY
+from games.reworld.actions import NO_CITY, UNIT_CODES
 from games.reworld.evolve import settled
 from games.reworld.pieces import BUILDERS, FARMING, SHUTTLES
 
@@ -26,22 +26,25 @@ def coupled(docked: tuple[int, ...], blocked_by_two: bool) -> int | None:
     return None
 
 
-def loads(rows: Rows, row: int, outside: int) -> Iterator[tuple[int, ...]]:
+def loads(rows: Rows, row: int, outside: int) -> list[tuple[int, ...]]:
     """Every load of the shuttle that has `outside` units before it in its row, each once (S3)."""
     docked = rows[row]
-    forced = docked[len(docked) - outside :]
-    rest = [*rows[:row], docked[: len(docked) - outside - 1], *rows[row + 1 :]]
-    ends = [(at, tiles[-1]) for at, tiles in enumerate(rest) if tiles and tiles[-1] in BUILDERS]
-    yield forced
-    if outside < 2:
-        for _, end in ends:
-            yield (*forced, end)
-    if not outside:
-        yield from ((ends[i][1], ends[j][1]) for i in range(len(ends)) for j in range(i + 1, len(ends)))
-        yield from ((end, rest[at][-2]) for at, end in ends if len(rest[at]) > 1 and rest[at][-2] in BUILDERS)
+    left = len(docked) - outside - 1
+    rest = [*rows[:row], docked[:left], *rows[row + 1 :]]
+    ends = [tiles for tiles in rest if tiles and tiles[-1] in BUILDERS]
+    if outside:
+        forced = docked[left + 1 :]
+        return [forced, *((*forced, tiles[-1]) for tiles in ends if outside == 1)]
+    found: list[tuple[int, ...]] = [()]
+    for at, tiles in enumerate(ends):
+        end = tiles[-1]
+        found.append((end,))
+        found += [(end, other[-1]) for other in ends[at + 1 :]]
+        if len(tiles) > 1 and tiles[-2] in BUILDERS:
+            found.append((end, tiles[-2]))
+    return found
 
 
-@lru_cache(maxsize=1 << 16)
 def cities_for(company: int, founded: int, homes: Homes) -> tuple[tuple[int, Homes], ...]:
     """Where a unit may be placed, and the companies' cities then; NO_CITY alone if no city can take it (S7).
 
@@ -54,3 +57,19 @@ def cities_for(company: int, founded: int, homes: Homes) -> tuple[tuple[int, Hom
     if not cities:
         return ((NO_CITY, homes),)
     return tuple((city, settled(homes, company, city)[0]) for city in cities)
+
+
+@lru_cache(maxsize=1 << 16)
+def placings(company: int, founded: int, homes: Homes) -> tuple[int, ...]:
+    """What each choice of a city adds to the code of a flight with one unit."""
+    return tuple(UNIT_CODES * city for city, _ in cities_for(company, founded, homes))
+
+
+@lru_cache(maxsize=1 << 16)
+def pair_placings(first: int, second: int, founded: int, homes: Homes) -> tuple[int, ...]:
+    """What each choice of two cities adds to the code of a flight with two units, placed in this order."""
+    return tuple(
+        UNIT_CODES * city + other
+        for city, after in cities_for(first, founded, homes)
+        for other, _ in cities_for(second, founded, after)
+    )

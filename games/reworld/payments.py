@@ -82,6 +82,8 @@ NEED_OF = tuple(
 PAYING = tuple(tuple(play for play, cards in enumerate(PLAYS) if is_payment(tops, cards)) for tops in NEEDS)
 """By need: the plays that pay for it."""
 
+PAYS = tuple(frozenset(plays) for plays in PAYING)
+
 MOST = tuple(max(len(PLAYS[play]) for play in plays) for plays in PAYING)
 """By need: how many cards pay for it at most."""
 

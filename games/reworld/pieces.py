@@ -46,6 +46,9 @@ SHIPS = {
     14: ((70, 7), (70, 7), (60, 7)),
 }
 
+# Tested last, with the points of the others.
+SCORE_SHIP = 14
+
 # Points of the final population ship by place: defence, then cities A–E.
 FINAL_SHIP = {
     2: ((15,), (14,), (12,), (11,), (9,), (8,)),

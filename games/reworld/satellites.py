@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.reworld.actions import NO_CITY
 from games.reworld.pieces import (
     ALL_BUILDERS,
     ALL_SHIELDS,
@@ -18,6 +19,14 @@ from games.reworld.rulings import Pieces
 from games.reworld.state import NOTHING, State
 
 NAMING_A_CITY = (MULTIPLY, ROW_LENGTH)
+
+
+def cities_named(game: State, seat: int, satellite: int) -> list[int]:
+    """What a launch for the task may name: a city of one's own where the task asks for one (S10)."""
+    founded = game.founded[seat]
+    if satellite not in NAMING_A_CITY or not founded:
+        return [NO_CITY]
+    return [city for city in range(5) if founded >> city & 1]
 
 
 def task_points(game: State, seat: int, module: int, city: int, pieces: Pieces) -> int:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from games.engine import Event, Outcome
 from games.reworld.events import FaceDownCard, FaceDownCardsShown, FinalShipArrived, GameEnded, ShipTaken
-from games.reworld.pieces import FINAL_SHIP, LETTERS, NOT_PARTICIPATING, ROWS, SHIPS
+from games.reworld.pieces import FINAL_SHIP, LETTERS, NOT_PARTICIPATING, ROWS, SCORE_SHIP, SHIPS
 from games.reworld.satellites import companies
 from games.reworld.state import COUNTED, PARTS, State
 from games.reworld.state import FINAL_SHIP as FINAL_SHIP_POINTS
@@ -47,24 +48,32 @@ MEASURES: dict[int, Measure] = {
     11: lambda game, seat: game.farms[seat],
     12: companies,
     13: _rows_started,
-    14: lambda game, seat: game.scores[seat],
+    SCORE_SHIP: lambda game, seat: game.scores[seat],
 }
 """Ship -> how far a seat is on the way to it."""
 
 GOALS = {
-    seats: {ship: (MEASURES[ship], *figures[seats - 2]) for ship, figures in SHIPS.items()}
+    seats: tuple((ship, MEASURES[ship], *figures[seats - 2]) for ship, figures in SHIPS.items())
     for seats in FINAL_SHIP
 }
-"""Number of seats -> ship -> (measure, needed, points)."""
+"""By number of seats, for each ship: itself, its measure, how much it needs, its points."""
 
 
-def arrivals(game: State, seat: int) -> Iterator[Event]:
-    """The ships a seat meets at the end of its turn: ascending, so that 14 sees the points of the others."""
-    goals = GOALS[game.seats]
-    for ship in game.fleet:
-        measure, needed, points = goals[ship]
-        if measure(game, seat) >= needed:
-            yield ShipTaken(seat, ship, points)
+@lru_cache(maxsize=1 << 16)
+def _goals(seats: int, fleet: tuple[int, ...]) -> tuple[tuple[int, Measure, int, int], ...]:
+    """The goals of the ships still to be had."""
+    return tuple(goal for goal in GOALS[seats] if goal[0] in fleet)
+
+
+def arrivals(game: State, seat: int) -> list[Event]:
+    """The ships a seat meets at the end of its turn, ascending; 14 counts the points of the others (S11)."""
+    met: list[Event] = []
+    gained = 0
+    for ship, measure, needed, points in _goals(game.seats, game.fleet):
+        if measure(game, seat) >= (needed if ship != SCORE_SHIP else needed - gained):
+            met.append(ShipTaken(seat, ship, points))
+            gained += points
+    return met
 
 
 def final_ship(game: State) -> Iterator[Event]:

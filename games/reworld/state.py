@@ -68,6 +68,9 @@ class State:
     scores: list[int]
     points: list[int]  # PARTS per seat
 
+    # No part of the game: the legal actions of an open decision of Chapter Two, once asked for
+    listed: list[int] | None
+
     __slots__ = tuple(__annotations__)
 
     def copy(self) -> State:
@@ -107,6 +110,7 @@ class State:
         new.box = self.box
         new.scores = self.scores[:]
         new.points = self.points[:]
+        new.listed = self.listed
         return new
 
 
@@ -125,18 +129,22 @@ def empty(seats: int) -> State:
     new.shuttles, new.satellites = [()] * seats, [()] * seats
     new.fleet, new.ships, new.box = (), [()] * seats, ()
     new.scores, new.points = [0] * seats, [0] * (PARTS * seats)
+    new.listed = None
     return new
 
 
-_DECODER = msgspec.msgpack.Decoder(tuple[tuple(get_type_hints(State).values())])  # type: ignore[misc]
+STORED = tuple(field for field in State.__slots__ if field != "listed")
+
+_TYPES = get_type_hints(State)
+_DECODER = msgspec.msgpack.Decoder(tuple[tuple(_TYPES[field] for field in STORED)])  # type: ignore[misc]
 
 
 def encode(state: State) -> bytes:
-    return msgspec.msgpack.encode([getattr(state, field) for field in State.__slots__])
+    return msgspec.msgpack.encode([getattr(state, field) for field in STORED])
 
 
 def decode(data: bytes) -> State:
-    state = State()
-    for field, value in zip(State.__slots__, _DECODER.decode(data), strict=True):
+    state = empty(0)
+    for field, value in zip(STORED, _DECODER.decode(data), strict=True):
         setattr(state, field, value)
     return state

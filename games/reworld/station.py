@@ -19,11 +19,11 @@ from games.reworld.payments import (
     NEED_SHIFT,
     NEEDS,
     ONE,
+    PAYS,
     PICKERS,
     PLAY_HAND,
     PLAYS,
     holds,
-    is_payment,
     unpacked,
 )
 from games.reworld.pieces import OFFICERS, ROUNDS, TERRABOT_POINTS, TERRABOTS
@@ -65,7 +65,7 @@ def _acquire_module(game: State, seat: int, port: int, play: int) -> Event:
     if not holds(game.hands[seat], PLAY_HAND[play]):
         raise IllegalAction(f"you do not hold the cards {list(PLAYS[play])}; pay with cards of your hand")
     need = game.needs[port] >> NEED_SHIFT
-    if not is_payment(NEEDS[need], PLAYS[play]):
+    if play not in PAYS[need]:
         raise IllegalAction(
             f"the cards {list(PLAYS[play])} do not pay for port {port + 1}: {_asked(NEEDS[need])}"
         )

@@ -35,7 +35,6 @@ def view(game: State, seat: int | None, pieces: Pieces) -> dict[str, Any]:
 
 def _seat(game: State, seat: int) -> dict[str, Any]:
     cities = game.cities[5 * seat : 5 * seat + 5]
-    goals = ships.GOALS[game.seats].values()
     return {
         "score": game.scores[seat],
         "hand_size": game.hand_sizes[seat],
@@ -47,7 +46,7 @@ def _seat(game: State, seat: int) -> dict[str, Any]:
         "shuttles": list(game.shuttles[seat]),
         "satellites": list(game.satellites[seat]),
         "ships": list(game.ships[seat]),
-        "progress": [measure(game, seat) for measure, _, _ in goals],
+        "progress": [measure(game, seat) for _, measure, _, _ in ships.GOALS[game.seats]],
         "breakdown": ships.breakdown(game, seat),
     }
 

@@ -136,7 +136,7 @@ class Still:
     """Luck that leaves everything in its order."""
 
     def randrange(self, stop: int, /) -> int:
-        return 0
+        return stop - 1
 
     def shuffle(self, x: list[Any], /) -> None:
         """As it lies."""
