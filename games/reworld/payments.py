@@ -34,7 +34,7 @@ def is_payment(tops: tuple[int, ...], cards: Sequence[int]) -> bool:
 
 
 def packed(cards: Sequence[int]) -> int:
-    return sum(ONE[card] for card in cards)
+    return sum(map(ONE.__getitem__, cards))
 
 
 def unpacked(hand: int) -> list[int]:

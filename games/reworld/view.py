@@ -46,7 +46,7 @@ def _seat(game: State, seat: int) -> dict[str, Any]:
         "shuttles": list(game.shuttles[seat]),
         "satellites": list(game.satellites[seat]),
         "ships": list(game.ships[seat]),
-        "progress": [measure(game, seat) for _, measure, _, _ in ships.GOALS[game.seats]],
+        "progress": ships.progress(game, seat),
         "breakdown": ships.breakdown(game, seat),
     }
 
@@ -58,6 +58,6 @@ def _figures(seats: int, pieces: Pieces) -> dict[str, Any]:
         "letters": [letter for letter in pieces.letter if letter >= 0],
         "companies": [company for company in pieces.company if company >= 0],
         "shields": list(pieces.shields[SHUTTLES.start : SATELLITES.stop]),
-        "ships": [list(figures[seats - 2]) for figures in SHIPS.values()],
+        "ships": [list(figures) for _, *figures in ships.goals(seats, tuple(SHIPS))],
         "final_ship": [list(prizes) for prizes in FINAL_SHIP[seats]],
     }

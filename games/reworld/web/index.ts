@@ -30,7 +30,8 @@ export const board: Board<ReworldModel> = {
   logText,
   asked,
   progress,
-  scores: (model) => model.view?.seats.map((seat) => seat.score) ?? [],
+  scores: (model) => model.scores,
+  counting: (model) => model.counting,
   counting: (model) => model.sawTheEnd && !model.counted,
   shortcuts: [
     { keys: ['←', '→', '↑', '↓'], what: say('board.keys.arrows') },

@@ -31,6 +31,7 @@ import {
   type Use,
 } from './launch';
 import { Explainer } from './explain.svelte';
+import { tally } from './final';
 import { moduleOf, print } from './pieces';
 import { addRecent, NOTHING_RECENT, type Recent } from './recent';
 import type { Action, Legal, Letter, View } from './view';
@@ -46,8 +47,8 @@ export class ReworldModel implements BoardModel<View, Action> {
   /** The port under the pointer or the focus. */
   looked = $state<number | null>(null);
 
-  /** The game ended while the reader was looking. */
-  sawTheEnd = $state(false);
+  /** Lines of the final count that are on show; all of them for whoever comes later. */
+  counted = $state(Infinity);
   /** The final count has been shown to its end. */
   counted = $state(false);
 
@@ -87,6 +88,16 @@ export class ReworldModel implements BoardModel<View, Action> {
     return (use === 'transport_builders' ? shuttle : ids.at(-1)) ?? null;
   });
 
+  readonly tally = $derived(tally(this.view?.outcome?.breakdown ?? []));
+  readonly counting = $derived(this.counted < this.tally.length && this.view?.outcome != null);
+  /** By seat; while the end is counted up, what has been counted so far. */
+  readonly scores = $derived.by(() => {
+    const seats = this.view?.seats ?? [];
+    if (!this.counting) return seats.map((seat) => seat.score);
+    const lines = this.tally.slice(0, this.counted);
+    return seats.map((_, seat) => lines.reduce((sum, line) => sum + line.points[seat]!, 0));
+  });
+
   readonly composing = $derived(this.acquire.started || this.launch.started);
   /** The one action composed so far; null while something is missing. */
   readonly chosen = $derived(
@@ -117,7 +128,7 @@ export class ReworldModel implements BoardModel<View, Action> {
   #remember(frame: Frame<View>): void {
     const before = this.view;
     if (!before || !frame.view || frame.seq === this.frame?.seq) return;
-    if (!before.outcome && frame.view.outcome) this.sawTheEnd = true;
+    if (!before.outcome && frame.view.outcome) this.counted = 0;
     const actor = frame.log.find((line) => line.seat !== null)?.seat ?? -1;
     const own = actor === frame.table.your_seat;
     this.recent = addRecent(own ? NOTHING_RECENT : this.recent, before, frame.view, actor);

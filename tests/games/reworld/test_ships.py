@@ -4,7 +4,7 @@ import pytest
 
 from games.reworld.events import ShipTaken
 from games.reworld.pieces import SHIPS
-from games.reworld.ships import GOALS
+from games.reworld.ships import goals, progress
 from games.reworld.state import empty
 from tests.games.reworld.positions import (
     A2,
@@ -48,7 +48,7 @@ FIGURES = {
 
 @pytest.mark.parametrize("ship", range(1, 15))
 def test_each_ship_asks_and_pays_by_the_number_of_seats(ship):
-    assert [GOALS[seats][ship - 1][2:] for seats in (2, 3, 4)] == FIGURES.get(ship, [(1, 5)] * 3)
+    assert [goals(seats, (ship,))[0][1:] for seats in (2, 3, 4)] == FIGURES.get(ship, [(1, 5)] * 3)
 
 
 def test_an_emptied_row_and_rows_never_used_bring_their_ships():  # S11
@@ -131,6 +131,5 @@ def test_each_ship_is_taken_once():
 def test_with_four_seats_any_five_rows_are_enough_for_ship_13():
     game = empty(4)
     game.founded[0] = 0b11111
-    ship, measure, needed, _ = GOALS[4][12]
-    assert ship == 13
-    assert measure(game, 0) >= needed
+    [(_, needed, _)] = goals(4, (13,))
+    assert progress(game, ALICE)[12] >= needed
