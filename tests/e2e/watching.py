@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response
 
-# Tells the console of every broken rule of the content security policy, also of those Chromium keeps quiet about.
+# Tells the console of every breach of the content security policy, also of those Chromium keeps quiet about.
 TELL_VIOLATIONS = """
 addEventListener('securitypolicyviolation', (event) =>
   console.error(`policy violated: ${event.violatedDirective} by ${event.blockedURI || event.sample}`));

@@ -42,7 +42,7 @@ class LiveSite:
     def start_web(self) -> None:
         """Starts the web process and returns when it answers."""
         self.web.start()
-        wait_until(lambda: _answers(self.port), self.web)
+        wait_until(lambda: answers(self.port), self.web)
 
     def stop(self) -> None:
         for child in self.children:
@@ -55,7 +55,7 @@ class LiveSite:
 def worker(transactional_db: None) -> Iterator[Child]:
     """A real Celery worker for bots, scoring and notices on the test database, from an empty queue."""
     _empty_valkey()
-    child = processes.worker(_environment())
+    child = processes.worker(environment())
     child.start()
     yield child
     child.stop(deadline=3)
@@ -65,7 +65,7 @@ def worker(transactional_db: None) -> Iterator[Child]:
 def live_site(transactional_db: None) -> Iterator[LiveSite]:
     """Web, worker, sweeper and beat, running on the test database."""
     _empty_valkey()
-    env, port = _environment(), free_port()
+    env, port = environment(), free_port()
     folder = Path(os.environ["DATA_DIR"])
     site = LiveSite(
         port,
@@ -81,7 +81,7 @@ def live_site(transactional_db: None) -> Iterator[LiveSite]:
         site.stop()
 
 
-def _environment() -> dict[str, str]:
+def environment() -> dict[str, str]:
     """What a child needs to find the test database; the rest stands in this process's environment."""
     database = connection.settings_dict
     if connection.vendor == "sqlite":
@@ -94,7 +94,7 @@ def _empty_valkey() -> None:
         client.flushall()
 
 
-def _answers(port: int) -> bool:
+def answers(port: int) -> bool:
     http = HTTPConnection("127.0.0.1", port, timeout=2)
     try:
         http.request("GET", "/health")
