@@ -14,6 +14,7 @@
  */
 import type { Board } from '$site/board';
 import Composer from './Composer.svelte';
+import { partName } from './final';
 import { logText } from './log';
 import { ReworldModel } from './model.svelte';
 import Stage from './Stage.svelte';
@@ -31,8 +32,8 @@ export const board: Board<ReworldModel> = {
   asked,
   progress,
   scores: (model) => model.scores,
+  category: partName,
   counting: (model) => model.counting,
-  counting: (model) => model.sawTheEnd && !model.counted,
   shortcuts: [
     { keys: ['←', '→', '↑', '↓'], what: say('board.keys.arrows') },
     { keys: ['1', '…', '5'], what: say('board.keys.digits') },

@@ -31,7 +31,7 @@ import {
   type Use,
 } from './launch';
 import { Explainer } from './explain.svelte';
-import { tally } from './final';
+import { BEFORE_THE_END, tally } from './final';
 import { moduleOf, print } from './pieces';
 import { addRecent, NOTHING_RECENT, type Recent } from './recent';
 import type { Action, Legal, Letter, View } from './view';
@@ -49,8 +49,6 @@ export class ReworldModel implements BoardModel<View, Action> {
 
   /** Lines of the final count that are on show; all of them for whoever comes later. */
   counted = $state(Infinity);
-  /** The final count has been shown to its end. */
-  counted = $state(false);
 
   readonly explainer = new Explainer();
   readonly acquire = new Composition(NOTHING_ACQUIRED);
@@ -128,7 +126,7 @@ export class ReworldModel implements BoardModel<View, Action> {
   #remember(frame: Frame<View>): void {
     const before = this.view;
     if (!before || !frame.view || frame.seq === this.frame?.seq) return;
-    if (!before.outcome && frame.view.outcome) this.counted = 0;
+    if (!before.outcome && frame.view.outcome) this.counted = BEFORE_THE_END;
     const actor = frame.log.find((line) => line.seat !== null)?.seat ?? -1;
     const own = actor === frame.table.your_seat;
     this.recent = addRecent(own ? NOTHING_RECENT : this.recent, before, frame.view, actor);
