@@ -13,7 +13,7 @@ Seat: TypeAlias = int
 View: TypeAlias = dict[str, Any]
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """A fact of a game, tagged `slug.snake_case` in the past tense: `tag="reworld.module_acquired"`."""
 
 

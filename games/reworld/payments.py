@@ -1,13 +1,13 @@
 """What may be placed in a card slot (C1, C2): the rule, and tables made from it.
 
 A *hand* is one int with four bits per card number, so that taking cards out of it is a subtraction. A *play*
-is an index into `PLAYS`; a *need* is what a slot's neighbours ask for, an index into
-`NEEDS` shifted past the hand.
+is an index into `PLAYS`; a *need* is what a slot's neighbours ask for, an index into `NEEDS`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache, partial
 from itertools import combinations_with_replacement
 from operator import itemgetter
 
@@ -18,8 +18,6 @@ ONE = (0, *(1 << 4 * (card - 1) for card in CARDS))
 """A hand of one card, by the card's number."""
 
 GUARD = 0x88888
-NEED_SHIFT = 20
-HAND_BITS = (1 << NEED_SHIFT) - 1
 
 
 def is_payment(tops: tuple[int, ...], cards: Sequence[int]) -> bool:
@@ -49,7 +47,7 @@ def holds(hand: int, cards: int) -> bool:
 
 def _capped(hand: int, most: int) -> int:
     """The hand with no more than `most` cards of a number."""
-    return sum(min(hand >> bits & 7, most) << bits for bits in range(0, NEED_SHIFT, 4))
+    return sum(min(hand >> bits & 7, most) << bits for bits in range(0, 20, 4))
 
 
 def _plays() -> list[tuple[int, ...]]:
@@ -72,8 +70,10 @@ NEEDS: tuple[tuple[int, ...], ...] = (
     *((card,) for card in CARDS),
     *((x, y) for x in CARDS for y in CARDS if x < y),
 )
+NO_NEED = NEEDS.index(())
+
 NEED_OF = tuple(
-    NEEDS.index(tuple(sorted({top for top in (left, right) if top}))) << NEED_SHIFT
+    NEEDS.index(tuple(sorted({top for top in (left, right) if top})))
     for left in range(6)
     for right in range(6)
 )
@@ -94,32 +94,38 @@ NEIGHBOURS = tuple(
 """By port − 1: the two ports it touches, also −1 (C1)."""
 
 Picker = Callable[[Sequence[int]], tuple[int, ...]]
+"""Takes a port's codes, one per play, and picks the legal ones."""
 
 
 def plays_for(need: int, hand: int) -> list[int]:
     """The plays that a hand can make for a need, in the order of `PLAYS`."""
     guarded = hand | GUARD
-    return [play for play in PAYING[need >> NEED_SHIFT] if (guarded - PLAY_HAND[play]) & GUARD == GUARD]
+    return [play for play in PAYING[need] if (guarded - PLAY_HAND[play]) & GUARD == GUARD]
 
 
-def _picker(plays: list[int]) -> Picker:
-    """What picks those plays' codes out of a port's codes; `itemgetter` takes no step of Python per play."""
+@cache
+def _picker(need: int, hand: int) -> Picker:
+    """`itemgetter` takes no step of Python per play."""
+    plays = plays_for(need, hand)
     if len(plays) > 1:
         return itemgetter(*plays)
     return lambda codes: tuple(codes[play] for play in plays)
 
 
-class _Pickers(dict[int, Picker]):
-    """Need + hand -> what picks the legal codes; filled as hands come up.
+class _Menus(dict[int, list[Picker]]):
+    """Hand -> a picker by need; filled as hands come up, each entry at its first call."""
 
-    More cards of a number than a play can use make no difference, so such hands share a picker.
-    """
-
-    def __missing__(self, key: int) -> Picker:
-        need, hand = key & ~HAND_BITS, key & HAND_BITS
-        capped = _capped(hand, MOST[need >> NEED_SHIFT])
-        picker = self[key] = self[need | capped] if capped != hand else _picker(plays_for(need, hand))
-        return picker
+    def __missing__(self, hand: int) -> list[Picker]:
+        menu: list[Picker] = []
+        menu += [partial(_fill, menu, hand, need) for need in range(len(NEEDS))]
+        self[hand] = menu
+        return menu
 
 
-PICKERS = _Pickers()
+def _fill(menu: list[Picker], hand: int, need: int, codes: Sequence[int]) -> tuple[int, ...]:
+    """More cards of a number than a play can use make no difference: such hands share a picker."""
+    menu[need] = _picker(need, _capped(hand, MOST[need]))
+    return menu[need](codes)
+
+
+MENUS = _Menus()

@@ -16,11 +16,11 @@ from games.reworld.events import (
 )
 from games.reworld.evolve import AFTER
 from games.reworld.payments import (
-    NEED_SHIFT,
+    MENUS,
     NEEDS,
+    NO_NEED,
     ONE,
     PAYS,
-    PICKERS,
     PLAY_HAND,
     PLAYS,
     holds,
@@ -32,12 +32,12 @@ from games.reworld.state import NOBODY, NOTHING, State
 
 
 def legal_actions(game: State, seat: int) -> list[int]:
-    hand, needs = game.hands[seat], game.needs
+    menu, needs = MENUS[game.hands[seat]], game.needs
     legal: list[int] = []
     for port in game.open_ports:
-        legal += PICKERS[needs[port] + hand](PORT_CODES[port])
+        legal += menu[needs[port]](PORT_CODES[port])
     if game.space_seat == NOBODY:
-        legal += PICKERS[hand](SPACE_CODES)
+        legal += menu[NO_NEED](SPACE_CODES)
     legal.append(DROP_OUT)
     return legal
 
@@ -64,7 +64,7 @@ def _acquire_module(game: State, seat: int, port: int, play: int) -> Event:
         raise IllegalAction(f"port {port + 1} is empty; choose a port that still holds a module")
     if not holds(game.hands[seat], PLAY_HAND[play]):
         raise IllegalAction(f"you do not hold the cards {list(PLAYS[play])}; pay with cards of your hand")
-    need = game.needs[port] >> NEED_SHIFT
+    need = game.needs[port]
     if play not in PAYS[need]:
         raise IllegalAction(
             f"the cards {list(PLAYS[play])} do not pay for port {port + 1}: {_asked(NEEDS[need])}"

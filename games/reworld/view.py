@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from games.reworld import ships
-from games.reworld.payments import NEED_SHIFT, NEEDS, unpacked
+from games.reworld.payments import NEEDS, unpacked
 from games.reworld.pieces import FINAL_SHIP, LETTERS, SATELLITES, SHIPS, SHUTTLES, TERRABOT_POINTS
 from games.reworld.rulings import Pieces
 from games.reworld.state import NOBODY, NOTHING, State
@@ -21,7 +21,7 @@ def view(game: State, seat: int | None, pieces: Pieces) -> dict[str, Any]:
         "round": game.round,
         "ports": [None if module == NOTHING else module for module in game.ports],
         "slots": [list(cards) for cards in game.slots],
-        "asked": [list(NEEDS[need >> NEED_SHIFT]) for need in game.needs],
+        "asked": [list(NEEDS[need]) for need in game.needs],
         "starting_player_space": "empty" if game.space_seat == NOBODY else "taken",
         "marker": game.marker,
         "ships": list(game.fleet),

@@ -7,10 +7,9 @@ import pytest
 
 from games.reworld.payments import (
     CARDS,
-    NEED_SHIFT,
+    MENUS,
     NEEDS,
     NEIGHBOURS,
-    PICKERS,
     PLAYS,
     is_payment,
     packed,
@@ -102,7 +101,7 @@ def test_there_are_280_plays_each_with_its_top_first_and_the_rest_ascending():
     "hand", [[1, 1, 2, 3, 4, 5, 5], [2, 2, 2, 2, 2, 4], [1, 2, 3], [5], [3] * 6 + [1] * 6]
 )
 def test_the_tables_say_what_the_rule_says(hand):
-    for index, tops in enumerate(NEEDS):
+    for need, tops in enumerate(NEEDS):
         by_rule = {
             (top, *sorted(set_of_cards[:at] + set_of_cards[at + 1 :]))
             for size in range(1, 5)
@@ -110,10 +109,8 @@ def test_the_tables_say_what_the_rule_says(hand):
             if is_payment(tops, set_of_cards)
             for at, top in enumerate(set_of_cards)
         }
-        picked = PICKERS[(index << NEED_SHIFT) + packed(hand)](range(len(PLAYS)))
-        assert [PLAYS[play] for play in picked] == [
-            PLAYS[play] for play in plays_for(index << NEED_SHIFT, packed(hand))
-        ]
+        picked = MENUS[packed(hand)][need](range(len(PLAYS)))
+        assert [PLAYS[play] for play in picked] == [PLAYS[play] for play in plays_for(need, packed(hand))]
         assert len(set(picked)) == len(picked)
         assert {PLAYS[play] for play in picked} == by_rule
 
