@@ -201,6 +201,25 @@ describe('the end', () => {
     expect(document.querySelector('[data-final="done"]')?.textContent).toContain('Alice wins.');
   });
 
+  it('is counted category by category', () => {
+    vi.useFakeTimers();
+    show(SETTLING, CHAPTER_TWO);
+    model.update({
+      frame: aFrame(ended, { seq: 2 }),
+      legal: null,
+      busy: false,
+      people: aFrame(ended).people,
+    });
+    flushSync();
+    for (let category = 0; category < 6; category += 1) {
+      expect(board.counting?.(model)).toBe(true);
+      vi.runOnlyPendingTimers();
+      flushSync();
+    }
+    expect(board.counting?.(model)).toBe(false);
+    vi.useRealTimers();
+  });
+
   it('is shown at once to whoever comes later', () => {
     show(ended, null);
     expect(document.querySelector('[data-final="done"]')).not.toBeNull();
