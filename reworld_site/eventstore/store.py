@@ -7,10 +7,9 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 import msgspec
-from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from reworld_site.eventstore import chain
+from reworld_site.eventstore import chain, sql
 from reworld_site.eventstore.codec import Encoded
 from reworld_site.eventstore.models import StoredEvent
 
@@ -31,6 +30,10 @@ class Row(NamedTuple):
     hash: str
 
 
+COLUMNS = ("stream", *Row._fields)
+HEAD = f"SELECT seq, hash FROM {sql.table(StoredEvent)} WHERE stream = %s ORDER BY seq DESC LIMIT 1"
+
+
 def append(
     stream: str, events: Sequence[Encoded], *, expected_seq: int, metadata: Mapping[str, Any]
 ) -> list[Row]:
@@ -43,18 +46,19 @@ def append(
     if seq != expected_seq:
         raise StreamMoved(f"{stream} is at {seq}, not at {expected_seq}")
     rows = _chained(stream, events, seq, previous, msgspec.json.encode(metadata).decode())
-    try:
-        with transaction.atomic():
-            StoredEvent.objects.bulk_create(StoredEvent(stream=stream, **row._asdict()) for row in rows)
-    except IntegrityError as error:
-        raise StreamMoved(f"{stream} moved on from {expected_seq}") from error
+    first, *more = [(stream, *row) for row in rows]
+    # Who gets the first seq gets them all: the next cannot be taken without it, and the transaction lives on.
+    if not sql.insert(StoredEvent, COLUMNS, [first], or_nothing=True):
+        raise StreamMoved(f"{stream} moved on from {expected_seq}")
+    if more:
+        sql.insert(StoredEvent, COLUMNS, more)
     return rows
 
 
 def head(stream: str) -> tuple[int, str]:
     """(seq, hash) of the last event; (0, the chain's start) of a stream without events."""
-    last = StoredEvent.objects.filter(stream=stream).order_by("-seq").values_list("seq", "hash").first()
-    return last or (0, chain.START)
+    seq, last = sql.first(HEAD, stream) or (0, chain.START)
+    return seq, last
 
 
 def read(stream: str, after: int = 0, until: int | None = None) -> list[Row]:

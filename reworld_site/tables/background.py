@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from queue import Full, Queue
 from threading import Lock, Thread
@@ -10,6 +11,7 @@ from threading import Lock, Thread
 log = logging.getLogger(__name__)
 
 WAITING = 1000
+PAUSE = 1.0  # seconds without a try after one that failed; what comes meanwhile is dropped
 
 _jobs: Queue[Callable[[], object]] = Queue(WAITING)
 _lock = Lock()
@@ -35,9 +37,18 @@ def _start() -> None:
 
 
 def _run() -> None:
+    failed_at = None
     while True:
         job = _jobs.get()
+        if failed_at and time.monotonic() < failed_at + PAUSE:
+            continue
         try:
             job()
         except Exception as error:
-            log.warning("a hint was lost: %s", error)
+            if failed_at is None:
+                log.warning("hints are lost until Valkey is back: %s", error)
+            failed_at = time.monotonic()
+        else:
+            if failed_at:
+                log.warning("hints are heard again")
+            failed_at = None

@@ -10,6 +10,7 @@ from threading import Lock
 from typing import Any
 from uuid import UUID
 
+from reworld_site.eventstore import sql
 from reworld_site.tables import history
 from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.errors import Refused
@@ -17,6 +18,7 @@ from reworld_site.tables.history import Commit
 from reworld_site.tables.models import Table
 
 CAPACITY = 500
+SEQ = f"SELECT seq FROM {sql.table(Table)} WHERE id = %s"
 
 
 @dataclass(slots=True, frozen=True)
@@ -36,9 +38,10 @@ _lock = Lock()
 
 def load(table_id: UUID) -> Loaded:
     """The table as the database has it now; raises `Refused` (not_found)."""
-    seq = Table.objects.filter(id=table_id).values_list("seq", flat=True).first()
-    if seq is None:
+    found = sql.first(SEQ, table_id)
+    if found is None:
         raise Refused("not_found", "There is no such table.")
+    (seq,) = found
     known = _kept.get(table_id)
     if known and known.table.seq == seq:
         return known

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import uuid4
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from reworld_site.eventstore import outbox, store
@@ -23,6 +23,7 @@ from reworld_site.tables.draft import Draft
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.history import Commit
 from reworld_site.tables.loaded import Loaded
+from reworld_site.tables.taking import first_answer
 
 ATTEMPTS = 20
 
@@ -39,10 +40,27 @@ def execute(command: Command) -> Answer:
         except StreamMoved:
             continue
         except Refused as no:
-            return Answer(no.code, getattr(command, "table", None), 0, no.message, no.field)
+            return _refusal(command, no)
+        except IntegrityError:
+            return _move_id_taken(command)
         _tell(written)
         return answer
     return Answer("busy", getattr(command, "table", None), 0, "The table is changing too fast; try again.")
+
+
+def _refusal(command: Command, no: Refused) -> Answer:
+    return Answer(no.code, getattr(command, "table", None), 0, no.message, no.field)
+
+
+def _move_id_taken(command: Command) -> Answer:
+    """The database has refused a move id that was used before; re-raises what is none of that."""
+    try:
+        known = first_answer(command) if isinstance(command, commands.TakeAction) else None
+    except Refused as no:
+        return _refusal(command, no)
+    if known is None:
+        raise
+    return known
 
 
 def _carry_out(command: Command) -> tuple[Answer, list[Loaded]]:

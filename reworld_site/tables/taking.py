@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import re
-from uuid import UUID
+from typing import NoReturn
 
 import msgspec
 
 from games.engine import IllegalAction, InvalidAction
-from reworld_site.tables.aggregate import OPEN, RUNNING
+from reworld_site.eventstore import sql
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.commands import TakeAction
 from reworld_site.tables.draft import Draft
@@ -18,13 +18,17 @@ from reworld_site.tables.models import AcceptedMove
 
 DECISION_ID = re.compile(r"[1-9]\d{0,8}\.(\d)")
 MOVE_ID_LENGTH = 64
+KNOWN = (
+    f"SELECT body, seq FROM {sql.table(AcceptedMove)} "
+    "WHERE table_id = %s AND account_id = %s AND client_move_id = %s"
+)
 
 
 def take_action(draft: Draft, command: TakeAction) -> Answer:
     seat = _seat(draft, command)
-    if repeated := _repeated(command, draft.table.id):
-        return repeated
-    _must_be_asked(draft, seat, command.decision_id)
+    decision = draft.table.decisions.get(seat)
+    if decision is None or decision.id != command.decision_id:
+        return first_answer(command) or _not_asked(draft)
     try:
         draft.play(seat, draft.table.rules.actions.decode(command.action))
     except InvalidAction as error:
@@ -47,8 +51,8 @@ def body_digest(decision_id: object, action: object) -> str:
 
 def _seat(draft: Draft, command: TakeAction) -> int:
     """The seat that the decision names, if the account plays it. Refuses what cannot be read."""
-    if not 0 < len(command.client_move_id) <= MOVE_ID_LENGTH:
-        raise Refused("invalid", f"A move id has 1 to {MOVE_ID_LENGTH} characters.", "client_move_id")
+    if not 0 < len(command.client_move_id) <= MOVE_ID_LENGTH or not command.client_move_id.isprintable():
+        raise Refused("invalid", f"A move id has 1 to {MOVE_ID_LENGTH} visible characters.", "client_move_id")
     named = DECISION_ID.fullmatch(command.decision_id)
     if not named:
         raise Refused("invalid", 'A decision id reads "<seq>.<seat>", like "41.0".', "decision_id")
@@ -60,12 +64,12 @@ def _seat(draft: Draft, command: TakeAction) -> int:
     return seat
 
 
-def _repeated(command: TakeAction, table_id: UUID) -> Answer | None:
-    """The first answer again, for a move id that was accepted before."""
-    known = AcceptedMove.objects.filter(
-        table=table_id, account=command.account, client_move_id=command.client_move_id
-    )
-    found = known.values_list("body", "seq").first()
+def first_answer(command: TakeAction) -> Answer | None:
+    """The first answer again, for a move id that was accepted before; None for a new one.
+
+    Refuses one that was used for another action.
+    """
+    found = sql.first(KNOWN, command.table, command.account, command.client_move_id)
     if found is None:
         return None
     body, seq = found
@@ -73,18 +77,13 @@ def _repeated(command: TakeAction, table_id: UUID) -> Answer | None:
         raise Refused(
             "reused_id", "That move id was used for another action; take a new one.", "client_move_id"
         )
-    return Answer("duplicate", table_id, seq)
+    return Answer("duplicate", command.table, seq)
 
 
-def _must_be_asked(draft: Draft, seat: int, decision_id: str) -> None:
-    table = draft.table
-    if table.status == OPEN:
-        raise Refused("not_started", "The game has not started.")
-    if table.status != RUNNING:
+def _not_asked(draft: Draft) -> NoReturn:
+    if draft.table.has_ended:
         raise Refused("game_over", "The game is over.")
-    decision = table.decisions.get(seat)
-    if decision is None or decision.id != decision_id:
-        raise Refused("stale", "That question is not open any more; look at the table again.", "decision_id")
+    raise Refused("stale", "That question is not open any more; look at the table again.", "decision_id")
 
 
 def _path(field: str) -> str:

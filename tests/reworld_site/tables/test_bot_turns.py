@@ -128,6 +128,11 @@ def wait_until(holds: Callable[[], bool], seconds: float = 30) -> None:
         time.sleep(0.05)
 
 
+def is_scored(table: UUID) -> bool:
+    sweeper.sweep()
+    return loaded.load(table).table.status == "scored"
+
+
 def bots_play_reworld() -> UUID:
     answer = service.execute(commands.OpenTable(Account.objects.bot("random").pk, "reworld", ["random"] * 2))
     assert answer.table
@@ -137,7 +142,7 @@ def bots_play_reworld() -> UUID:
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_plays_a_table_of_bots_to_its_end_and_scores_it(worker: Child) -> None:
     table = bots_play_reworld()
-    wait_until(lambda: loaded.load(table).table.status == "scored")
+    wait_until(lambda: is_scored(table))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -147,12 +152,7 @@ def test_a_killed_workers_table_goes_on_when_a_worker_is_back(worker: Child) -> 
     worker.kill()
     played = AcceptedMove.objects.filter(table=table).count()
     worker.start()
-
-    def is_scored() -> bool:
-        sweeper.sweep()
-        return loaded.load(table).table.status == "scored"
-
-    wait_until(is_scored)
+    wait_until(lambda: is_scored(table))
     moves = AcceptedMove.objects.filter(table=table).count()
     assert moves > played
     assert moves == Decision.objects.filter(table=table, closed_as="acted").count()

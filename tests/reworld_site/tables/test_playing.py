@@ -115,7 +115,7 @@ def test_a_decision_id_must_name_an_open_question_to_oneself(
     assert service.execute(commands.TakeAction(alice.id, table, decision, alice.legal()[0], "m")).code == code
 
 
-@pytest.mark.parametrize("move", ["", "m" * 65])
+@pytest.mark.parametrize("move", ["", "m" * 65, "m\n", "m\0", "\ud800"])
 def test_a_move_id_has_1_to_64_characters(table: UUID, alice: Player, move: str) -> None:
     answer = alice.act(alice.legal()[0], move)
     assert (answer.code, answer.field) == ("invalid", "client_move_id")

@@ -1,0 +1,80 @@
+"""Statements written out, for what happens at every action.
+
+Django builds each of its own anew, and that takes several times as long as running it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import Model
+
+
+def table(model: type[Model]) -> str:
+    return model._meta.db_table
+
+
+def first(statement: str, *values: object) -> tuple[Any, ...] | None:
+    """The first row that a query finds."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [_adapted(value) for value in values])
+        found: tuple[Any, ...] | None = cursor.fetchone()
+        return found
+
+
+def insert(
+    model: type[Model], columns: Sequence[str], rows: Sequence[Sequence[object]], or_nothing: bool = False
+) -> int:
+    """Inserts rows, at least one; how many. `or_nothing`: without those whose keys are taken."""
+    statement, values = insertion(model, columns, rows)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            statement + " ON CONFLICT DO NOTHING" * or_nothing, [_adapted(value) for value in values]
+        )
+        return int(cursor.rowcount)
+
+
+def insertion(
+    model: type[Model], columns: Sequence[str], rows: Sequence[Sequence[object]]
+) -> tuple[str, list[object]]:
+    """An INSERT and its values."""
+    row = f"({', '.join(['%s'] * len(columns))})"
+    statement = f"INSERT INTO {table(model)} ({', '.join(columns)}) VALUES {', '.join([row] * len(rows))}"
+    return statement, [value for one in rows for value in one]
+
+
+class Batch:
+    """Statements that go to the database together: one journey on PostgreSQL, a call each on SQLite."""
+
+    def __init__(self) -> None:
+        self._statements: list[tuple[str, Sequence[object]]] = []
+
+    def add(self, statement: str, *values: object) -> None:
+        self._statements.append((statement, values))
+
+    def insert(self, model: type[Model], columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+        if rows:
+            self._statements.append(insertion(model, columns, rows))
+
+    def send(self) -> None:
+        whole = self._statements if connection.vendor == "sqlite" else [self._joined()]
+        with connection.cursor() as cursor:
+            for statement, values in whole:
+                cursor.execute(statement, [_adapted(value) for value in values])
+
+    def _joined(self) -> tuple[str, Sequence[object]]:
+        statements = "; ".join(statement for statement, _ in self._statements)
+        return statements, [value for _, values in self._statements for value in values]
+
+
+def _adapted(value: object) -> Any:
+    """As the database stores it: SQLite has neither UUIDs nor times."""
+    if isinstance(value, UUID):
+        return value if connection.features.has_native_uuid_field else value.hex
+    if isinstance(value, datetime):
+        return connection.ops.adapt_datetimefield_value(value)
+    return value
