@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+from bots import reworld
+from bots.judge import AnyGame, Judge
 from bots.player import Sample
-from games.engine import QuickChance, Rng, Rules, Seat, View
+from games.engine import QuickChance, Rng, Rules, Seat, View, preview
 
-MOST_ACTIONS = 150
-"""A longer legal list is judged by a random part of it."""
-
-Value = Callable[[Rules, Any, Seat], float]
-
-
-def lead(rules: Rules, state: Any, seat: Seat) -> float:
-    """A seat's score less the best of the others, from the view of any game."""
-    scores = [one["score"] for one in rules.view(state, seat)["seats"]]
-    own = scores.pop(seat)
-    return float(own - max(scores))
-
-
-VALUES: dict[str, Value] = {}
-"""Slug -> how good a state is for a seat, where a game has a better measure than `lead`."""
+JUDGES: dict[str, Judge] = {"reworld": reworld.Judge()}
+"""By slug; any other game is judged by its score."""
 
 
 class Greedy:
@@ -32,17 +21,23 @@ class Greedy:
     def choose(
         self, rules: Rules, view: View, legal: Sequence[int], sample: Sample, rng: Rng, budget: int
     ) -> int:
-        value = VALUES.get(rules.meta.slug, lead)
+        """Looks one action ahead, as far as what follows is certain; the first of equals."""
+        if len(legal) == 1:
+            return legal[0]
+        judge = JUDGES.get(rules.meta.slug, AnyGame())
         state, seat = sample(), view["to_act"][0]
-        candidates = list(legal)
-        if len(candidates) > MOST_ACTIONS:
-            rng.shuffle(candidates)
-            del candidates[MOST_ACTIONS:]
-        best, best_value = candidates[0], float("-inf")
-        for action in candidates:
-            after = state.copy()
-            rules.play(after, seat, action, QuickChance(rng))
-            reached = value(rules, after, seat)
-            if reached > best_value:
-                best, best_value = action, reached
-        return best
+        worth_a_thought = judge.shortlist(state, seat, legal, rng)
+        values = {
+            action: judge.value(rules, _certain(rules, state, seat, action, rng), seat)
+            for action in worth_a_thought
+        }
+        return max(values, key=lambda action: values[action])
+
+
+def _certain(rules: Rules, state: Any, seat: Seat, action: int, rng: Rng) -> Any:
+    """The state after an action, before anything new is revealed."""
+    after = state.copy()
+    events = rules.play(after, seat, action, QuickChance(rng))
+    if any(rules.reveals(event) for event in events):
+        after, _, _ = preview(rules, state, seat, action)
+    return after

@@ -1,0 +1,33 @@
+"""How a bot looks at a game: which actions are worth a thought, and how good a position is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from games.engine import Rng, Rules, Seat, shuffled
+
+MOST_ACTIONS = 120
+
+
+class Judge(Protocol):
+    """Looks at sampled states only."""
+
+    def shortlist(self, state: Any, seat: Seat, legal: Sequence[int], rng: Rng) -> list[int]:
+        """The actions to think about, not empty."""
+
+    def value(self, rules: Rules, state: Any, seat: Seat) -> float:
+        """How good a position is for a seat, in points."""
+
+
+class AnyGame:
+    """For games that nobody has described to the bots: the score, and a random part of a long list."""
+
+    def shortlist(self, state: Any, seat: Seat, legal: Sequence[int], rng: Rng) -> list[int]:
+        return list(legal) if len(legal) <= MOST_ACTIONS else shuffled(legal, rng)[:MOST_ACTIONS]
+
+    def value(self, rules: Rules, state: Any, seat: Seat) -> float:
+        """The lead over the best of the others."""
+        scores = [one["score"] for one in rules.view(state, seat)["seats"]]
+        own = scores.pop(seat)
+        return float(own - max(scores))
