@@ -8,17 +8,16 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from typing import NoReturn
 
 import uvicorn
 
 from reworld_site.asgi import application
 from reworld_site.tables import service
+from reworld_site.tables.loaded import Loaded
 
 
-def die(*_: object) -> NoReturn:
+def die(written: list[Loaded]) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
-    raise AssertionError("nothing comes after SIGKILL")
 
 
 if __name__ == "__main__":

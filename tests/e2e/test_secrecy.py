@@ -1,0 +1,152 @@
+"""Nothing that a seat cannot see is in any byte that its client gets, nor can it be told from what differs.
+
+The same game is played at tables that differ only in what somebody cannot see; that somebody gets the same
+bytes from all of them: frames, API answers, legal lists, previews, refusals, pages.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+import pytest
+from pytest_django import Settings
+
+from reworld_site import processes
+from reworld_site.processes import free_port, wait_until
+from reworld_site.tables import commands, service
+from tests.e2e.clients import Client, Socket
+from tests.e2e.worlds import EVEN, HIGH, World
+from tests.plugin.live import answers, environment
+
+# What differs between any two tables: their ids, their keys, the time, who has connected by then.
+OF_THE_TABLE = re.compile(rb'\?join=[^"]*|\d{4}-\d\d-\d\dT[\d:.+Z-]+|(?<="presence":)\[[a-z,]*\]')
+CAST = ("Alice", "Bob", "Charlie", "a stranger")
+
+
+@pytest.fixture
+def port(transactional_db: None, settings: Settings) -> Iterator[int]:
+    """Of a web process that takes scripted luck."""
+    settings.SCRIPTED_LUCK_ALLOWED = True
+    more = {"DJANGO_SETTINGS_MODULE": "tests.e2e.scripted_settings", "POSTS_PER_SECOND": "1000"}
+    web = processes.web(port := free_port(), {**environment(), **more})
+    web.start()
+    try:
+        wait_until(lambda: answers(port), web)
+        yield port
+    finally:
+        web.kill()
+
+
+@dataclass
+class Ears:
+    """Everything that one person hears of one table, in order, by what it was an answer to."""
+
+    client: Client
+    table: UUID
+    socket: Socket
+    heard: list[tuple[str, bytes]] = field(default_factory=list)
+
+    def hear(self, label: str, content: bytes) -> None:
+        content = content.replace(str(self.table).encode(), b"TABLE")
+        self.heard.append((label, OF_THE_TABLE.sub(b"0", content)))
+
+    def get(self, path: str) -> None:
+        self.hear(path, self.client.get(path.replace("TABLE", str(self.table))).content)
+
+    def post(self, path: str, body: dict[str, Any]) -> None:
+        answer = self.client.post(path.replace("TABLE", str(self.table)), body)
+        assert answer.status >= 400, answer.content
+        self.hear(f"{path} {body}", answer.content)
+
+    def listen(self, seq: int, decision: str) -> None:
+        """Asks for everything that can be asked for, and tries what is not allowed."""
+        self.socket.wait_for(seq)
+        self.get("/api/tables/TABLE")
+        self.get("/tables/TABLE")
+        self.get(f"/api/tables/TABLE/decisions/{decision}/actions?previews=1")
+        for action in REFUSED:
+            body = {"decision_id": decision, "action": action, "client_move_id": "refused"}
+            self.post("/api/tables/TABLE/actions", body)
+
+    def leave(self) -> None:
+        self.socket.close()
+        for text in self.socket.frames:
+            if json.loads(text)["type"] == "state":
+                self.hear("frame", text.encode())
+
+
+REFUSED: list[Any] = [
+    {"type": "launch_terrabot", "row": 1},
+    {"type": "acquire_module", "port": 3, "cards": [5, 5, 5, 5]},
+    {"type": "take_starting_player_marker"},
+]
+
+
+def play(port: int, people: list[Client], world: World, rounds: int) -> dict[str, list[tuple[str, bytes]]]:
+    """A game in this world; what each of the cast has heard of it."""
+    alice, bob, *_ = people
+    account = alice.get("/api/me").json["account"]["id"]
+    opening = commands.OpenTable(account, "reworld", ["me", "open"], script=world.script(rounds))
+    table = service.execute(opening).table
+    assert table
+    assert bob.join(table, alice).status == 201
+    everybody = [Ears(one, table, one.watch(table)) for one in people]
+    for number, (seat, action) in enumerate([*world.plies(rounds), (None, None)]):
+        actor = next(one for one in (alice, bob) if one.frame(table)["decision"])
+        frame = actor.frame(table)
+        for ears in everybody:
+            ears.listen(frame["seq"], frame["decision"]["id"])
+        if action:
+            assert actor is people[seat]
+            move = {"decision_id": frame["decision"]["id"], "action": action, "client_move_id": f"m{number}"}
+            accepted = actor.act(table, move)
+            assert accepted.status == 201, accepted.content
+    for ears in everybody:
+        ears.leave()
+    return dict(zip(CAST, (ears.heard for ears in everybody), strict=True))
+
+
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_nobody_can_tell_apart_what_they_cannot_see(port: int, rounds: int) -> None:
+    people = [*(Client.guest(port) for _ in range(3)), Client(port)]
+    unseen = 20 * rounds
+    heard = play(port, people, World(EVEN, EVEN, (3, 4)), rounds)
+    with_another_bob = play(port, people, World(EVEN, HIGH, (5, 4), unseen), rounds)
+    with_another_alice = play(port, people, World(HIGH, EVEN, (3, 5), unseen), rounds)
+
+    assert_same(heard["Alice"], with_another_bob["Alice"])
+    assert_same(heard["Bob"], with_another_alice["Bob"])
+    for outsider in ("Charlie", "a stranger"):
+        assert_same(heard[outsider], with_another_bob[outsider])
+        assert_same(heard[outsider], with_another_alice[outsider])
+    assert heard["Bob"] != with_another_bob["Bob"], "the worlds are the same"
+    assert heard["Alice"] != with_another_alice["Alice"], "the worlds are the same"
+
+
+def test_frames_hold_the_hand_of_their_own_seat_and_no_other(port: int) -> None:
+    people = [*(Client.guest(port) for _ in range(3)), Client(port)]
+    heard = play(port, people, World(EVEN, HIGH, (5, 4)), rounds=1)
+    hands = {who: list(hands_in(heard[who])) for who in CAST}
+    assert hands["Alice"][0] == EVEN
+    assert hands["Bob"][0] == HIGH
+    assert hands["Charlie"] == hands["a stranger"] == []
+    for who in ("Alice", "Charlie", "a stranger"):
+        assert b"marker_taken_own" not in b"".join(content for _, content in heard[who])
+    assert b"marker_taken_own" in b"".join(content for _, content in heard["Bob"])
+
+
+def hands_in(heard: list[tuple[str, bytes]]) -> Iterator[list[int]]:
+    for label, content in heard:
+        if label == "frame" and "hand" in (view := json.loads(content)["view"]):
+            yield view["hand"]
+
+
+def assert_same(one: list[tuple[str, bytes]], other: list[tuple[str, bytes]]) -> None:
+    assert [label for label, _ in one] == [label for label, _ in other]
+    for (label, mine), (_, theirs) in zip(one, other, strict=True):
+        assert mine == theirs, label
