@@ -6,10 +6,12 @@ whoever must know hears of it after the commit.
 
 from __future__ import annotations
 
-from typing import Any
-from uuid import uuid4
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from typing import Any, NamedTuple
+from uuid import UUID, uuid4
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from reworld_site.eventstore import outbox, store
@@ -23,9 +25,17 @@ from reworld_site.tables.draft import Draft
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.history import Commit
 from reworld_site.tables.loaded import Loaded
+from reworld_site.tables.sharing import Sharing
 from reworld_site.tables.taking import first_answer
 
 ATTEMPTS = 20
+
+
+class Done(NamedTuple):
+    """What a command was answered, and the tables as it has written them."""
+
+    answer: Answer
+    written: Sequence[Loaded] = ()
 
 
 def execute(command: Command) -> Answer:
@@ -33,26 +43,66 @@ def execute(command: Command) -> Answer:
 
     Never within a transaction.
     """
+    done = _shared.commit(command) if connection.vendor == "sqlite" else _alone(command)
+    _tell(done.written)
+    return done.answer
+
+
+def _alone(command: Command) -> Done:
+    """In a transaction of its own, once more whenever somebody else was first."""
     for _ in range(ATTEMPTS):
         try:
-            with transaction.atomic(durable=True):
-                answer, written = _carry_out(command)
+            return _kept(_attempt(command, transaction.atomic(durable=True)))
         except StreamMoved:
             continue
-        except Refused as no:
-            return _refusal(command, no)
-        except IntegrityError:
-            return _move_id_taken(command)
-        _tell(written)
-        return answer
-    return Answer("busy", getattr(command, "table", None), 0, "The table is changing too fast; try again.")
+    return Done(Answer("busy", _table_of(command), 0, "The table is changing too fast; try again."))
 
 
-def _refusal(command: Command, no: Refused) -> Answer:
-    return Answer(no.code, getattr(command, "table", None), 0, no.message, no.field)
+def _together(waiting: Sequence[Command]) -> list[Done | BaseException]:
+    """Commands for different tables in one transaction, each undone by itself when it fails."""
+    if len(waiting) == 1:
+        return [_alone(waiting[0])]
+    with transaction.atomic(durable=True):
+        results = [_attempt_or_error(command) for command in waiting]
+    return [one if isinstance(one, Exception) else _kept(one) for one in results]
 
 
-def _move_id_taken(command: Command) -> Answer:
+def _attempt_or_error(command: Command) -> Done | Exception:
+    try:
+        return _attempt(command, transaction.atomic())
+    except Exception as error:
+        return error
+
+
+def _attempt(command: Command, whole: AbstractContextManager[None]) -> Done:
+    try:
+        with whole:
+            return _carry_out(command)
+    except Refused as no:
+        return _refusal(command, no)
+    except IntegrityError:
+        return _move_id_taken(command)
+
+
+def _kept(done: Done) -> Done:
+    """Replaces what this process holds of the tables, now that it is committed."""
+    for one in done.written:
+        loaded.keep(one)
+    return done
+
+
+def _table_of(command: Command) -> UUID | None:
+    return getattr(command, "table", None)
+
+
+_shared: Sharing[Command, Done] = Sharing(_together, _table_of)
+
+
+def _refusal(command: Command, no: Refused) -> Done:
+    return Done(Answer(no.code, _table_of(command), 0, no.message, no.field))
+
+
+def _move_id_taken(command: Command) -> Done:
     """The database has refused a move id that was used before; re-raises what is none of that."""
     try:
         known = first_answer(command) if isinstance(command, commands.TakeAction) else None
@@ -60,27 +110,27 @@ def _move_id_taken(command: Command) -> Answer:
         return _refusal(command, no)
     if known is None:
         raise
-    return known
+    return Done(known)
 
 
-def _carry_out(command: Command) -> tuple[Answer, list[Loaded]]:
+def _carry_out(command: Command) -> Done:
     if isinstance(command, commands.OpenTable):
         draft = opening.open_table(command)
-        return _accepted(draft), [_write(draft, command)]
+        return Done(_accepted(draft), [_write(draft, command)])
     base = loaded.load(command.table).table  # type: ignore[attr-defined]
     draft = Draft(base)
     if isinstance(command, commands.Rematch):
         return _rematch(draft, command)
     answer = DECIDE[type(command)](draft, command)
-    return answer, [_write(draft, command)] if draft.events else []
+    return Done(answer, [_write(draft, command)] if draft.events else [])
 
 
-def _rematch(old: Draft, command: commands.Rematch) -> tuple[Answer, list[Loaded]]:
+def _rematch(old: Draft, command: commands.Rematch) -> Done:
     known, new = opening.rematch(old, command)
     if new is None:
         assert known is not None
-        return known, []
-    return _accepted(new), [_write(old, command), _write(new, command)]
+        return Done(known)
+    return Done(_accepted(new), [_write(old, command), _write(new, command)])
 
 
 def _accepted(draft: Draft) -> Answer:
@@ -120,8 +170,7 @@ def _metadata(draft: Draft, command: Command) -> dict[str, Any]:
     }
 
 
-def _tell(written: list[Loaded]) -> None:
+def _tell(written: Sequence[Loaded]) -> None:
     for one in written:
-        loaded.keep(one)
         announce.tell(one.table.id, one.table.seq)
         hints.send(one.table)
