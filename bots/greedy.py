@@ -26,12 +26,10 @@ class Greedy:
             return legal[0]
         judge = JUDGES.get(rules.meta.slug, AnyGame())
         state, seat = sample(), view["to_act"][0]
+        value = judge.values(rules, state, seat)
         worth_a_thought = judge.shortlist(state, seat, legal, rng)
-        values = {
-            action: judge.value(rules, _certain(rules, state, seat, action, rng), seat)
-            for action in worth_a_thought
-        }
-        return max(values, key=lambda action: values[action])
+        values = [value(_certain(rules, state, seat, action, rng)) for action in worth_a_thought]
+        return worth_a_thought[values.index(max(values))]
 
 
 def _certain(rules: Rules, state: Any, seat: Seat, action: int, rng: Rng) -> Any:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from games.engine import Rng, Rules, Seat, shuffled
 
 MOST_ACTIONS = 120
+
+Value = Callable[[Any], float]
+"""A state's value in points."""
 
 
 class Judge(Protocol):
@@ -16,8 +19,8 @@ class Judge(Protocol):
     def shortlist(self, state: Any, seat: Seat, legal: Sequence[int], rng: Rng) -> list[int]:
         """The actions to think about, not empty."""
 
-    def value(self, rules: Rules, state: Any, seat: Seat) -> float:
-        """How good a position is for a seat, in points."""
+    def values(self, rules: Rules, state: Any, seat: Seat) -> Value:
+        """How good for a seat the states are that may follow an action of its own in `state`."""
 
 
 class AnyGame:
@@ -26,8 +29,12 @@ class AnyGame:
     def shortlist(self, state: Any, seat: Seat, legal: Sequence[int], rng: Rng) -> list[int]:
         return list(legal) if len(legal) <= MOST_ACTIONS else shuffled(legal, rng)[:MOST_ACTIONS]
 
-    def value(self, rules: Rules, state: Any, seat: Seat) -> float:
+    def values(self, rules: Rules, state: Any, seat: Seat) -> Value:
         """The lead over the best of the others."""
-        scores = [one["score"] for one in rules.view(state, seat)["seats"]]
-        own = scores.pop(seat)
-        return float(own - max(scores))
+
+        def lead(after: Any) -> float:
+            scores = [one["score"] for one in rules.view(after, seat)["seats"]]
+            own = scores.pop(seat)
+            return float(own - max(scores))
+
+        return lead

@@ -1,7 +1,7 @@
 """How the bots judge Reworld: what lies in the settlement, and what the docks will still bring.
 
-Lengths, shields and counts are *projected*: what lies there now and what is docked, at a discount for what may
-not come down. All values are in points.
+Lengths, shields and counts are *projected*: what lies there now and what is docked, at a discount for what
+may not come down. All values are in points.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bots.judge import Value
 from games.engine import Rng, Seat
 from games.reworld.actions import ACQUIRE_MODULE, TAKE_MARKER
 from games.reworld.payments import NEEDS, PLAYS, unpacked
@@ -51,6 +52,7 @@ class Projection:
         self.satellites: list[int] = []
         self._settled(game, seat, pieces)
         self._docked(pieces)
+        self.points = self.special_points + self._defend(pieces)
 
     def _settled(self, game: State, seat: Seat, pieces: Any) -> None:
         self.flown = len(game.shuttles[seat])
@@ -138,7 +140,7 @@ class Projection:
             return sum(self.terrabots)
         return self.shields + 2 if satellite == ALL_SHIELDS else sum(self.units)
 
-    def defend(self, pieces: Any) -> float:
+    def _defend(self, pieces: Any) -> float:
         """Sends spare shuttles and poor satellites to the defence; the points of the other satellites."""
         points = 0.0
         spare = sorted((pieces.shields[module] for module in self.shuttles), reverse=True)
@@ -173,18 +175,20 @@ class Judge:
         kept = [action for action in kept if action in few or action not in set(dear)]
         return [*_spread(kept, 160), *(action for action in legal if action >= TAKE_MARKER)]
 
-    def value(self, rules: Any, state: State, seat: Seat) -> float:
-        seats = range(state.seats)
-        if state.over:
-            return state.scores[seat] - max(state.scores[other] for other in seats if other != seat)
-        projections = [Projection(state, other, rules.pieces) for other in seats]
-        tasks = [one.defend(rules.pieces) for one in projections]
-        own = projections[seat]
-        others = [projections[other] for other in seats if other != seat]
-        value = state.scores[seat] + tasks[seat] + own.special_points - own.buried
-        value += _final_ship(own, others, FINAL_SHIP[state.seats])
-        value += _ships(state, seat, own, others)
-        return value + (_hand(state, seat) if state.chapter == 1 else 0.0)
+    def values(self, rules: Any, state: State, seat: Seat) -> Value:
+        """What the others may become is looked at once, since an action of one's own hardly changes it."""
+        others = [Projection(state, other, rules.pieces) for other in range(state.seats) if other != seat]
+
+        def value(after: State) -> float:
+            if after.over:
+                return 2 * after.scores[seat] - max(after.scores[:seat] + after.scores[seat + 1 :])
+            own = Projection(after, seat, rules.pieces)
+            value = after.scores[seat] + own.points - own.buried
+            value += _final_ship(own, others, FINAL_SHIP[after.seats])
+            value += _ships(after, seat, own, others)
+            return value + (_hand(after, seat) if after.chapter == 1 else 0.0)
+
+        return value
 
 
 def _spread(actions: Sequence[int], most: int) -> list[int]:
