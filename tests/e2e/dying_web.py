@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Sequence
 
 import uvicorn
 
@@ -16,7 +17,7 @@ from reworld_site.tables import service
 from reworld_site.tables.loaded import Loaded
 
 
-def die(written: list[Loaded]) -> None:
+def die(written: Sequence[Loaded]) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
