@@ -10,7 +10,7 @@ from deploy.setup.run import run, say
 from tests.plugin.chromium import find_chromium
 
 HOW_TO_GET_IT = (
-    "The browser tests (tests/e2e) did not run: there is no Chromium. Install one, on Debian with "
+    "The browser tests (in tests/e2e) did not run: there is no Chromium. Install one, on Debian with "
     "`sudo apt-get install chromium`, or name yours in CHROMIUM, then: deploy/test tests/e2e"
 )
 

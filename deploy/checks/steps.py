@@ -29,8 +29,8 @@ class Step:
 
 
 def all_steps(*, with_browser: bool) -> list[Step]:
-    """Everything, cheapest first and the browser last."""
-    steps = [
+    """Everything, cheapest first and the browser last, which keeps an event loop in pytest's main thread."""
+    return [
         _python("ruff", "-m", "ruff", "check", "."),
         _python("ruff's format", "-m", "ruff", "format", "--check", "."),
         _python("layers (import-linter)", "-c", LINT_IMPORTS),
@@ -38,8 +38,8 @@ def all_steps(*, with_browser: bool) -> list[Step]:
         *_front_end(),
         _pytest("tests on PostgreSQL", "--ignore=tests/e2e"),
         _pytest("store and service on SQLite", "--db=sqlite", "tests/reworld_site"),
+        _pytest("whole site and browser", "tests/e2e", *([] if with_browser else ["-m", "not browser"])),
     ]
-    return [*steps, _pytest("browser tests", "tests/e2e")] if with_browser else steps
 
 
 def chosen_tests(arguments: Sequence[str]) -> list[Step]:

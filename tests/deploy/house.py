@@ -46,10 +46,10 @@ class House:
         supervisor = psutil.Process(self.up.pid)
         return [supervisor, *supervisor.children(recursive=True)]
 
-    def find(self, word: str) -> psutil.Process:
-        """The child whose command line has this word."""
+    def find(self, word: str) -> psutil.Process | None:
+        """The child whose command line has this word, if there is one just now."""
         children = psutil.Process(self.up.pid).children()
-        return next(one for one in children if word in " ".join(one.cmdline()))
+        return next((one for one in children if word in _command_line(one)), None)
 
 
 @contextmanager
@@ -74,6 +74,13 @@ def soon(happens: Callable[[], object], timeout: float = 20) -> None:
     while not happens():
         assert time.monotonic() < until, "it does not happen"
         time.sleep(0.05)
+
+
+def _command_line(process: psutil.Process) -> str:
+    try:
+        return " ".join(process.cmdline())
+    except psutil.Error:
+        return ""
 
 
 def are_gone(processes: list[psutil.Process]) -> bool:

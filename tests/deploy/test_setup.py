@@ -16,9 +16,7 @@ import psutil
 import pytest
 from packaging.requirements import Requirement
 
-from deploy.setup import environment
 from deploy.setup.frontend import sources
-from deploy.setup.run import SetUpFailed
 from deploy.setup.stamps import fingerprint
 from reworld_site.processes import ROOT, Child
 from tests.deploy.house import are_gone, soon
@@ -35,39 +33,28 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def make_environment(project: Path) -> str:
-    """Sets the environment up and returns what was said."""
-    command = [sys.executable, "-c", "from deploy.setup import environment as e; e.make('requirements.lock')"]
-    done = subprocess.run(command, cwd=project, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+def make_environment(project: Path, before: str = "") -> subprocess.CompletedProcess[str]:
+    """Sets the environment up in a process of its own, which runs `before` first."""
+    program = f"{before}\nfrom deploy.setup import environment\nenvironment.make('requirements.lock')"
+    return subprocess.run([sys.executable, "-c", program], cwd=project, capture_output=True, text=True)
 
 
-def test_an_environment_is_made_once_and_made_anew_when_it_was_left_unfinished(project: Path) -> None:
-    assert "making a virtual environment" in make_environment(project)
-    assert make_environment(project) == ""
-    (project / ".venv/.unfinished").touch()
-    assert "made anew" in make_environment(project)
-    assert make_environment(project) == ""
-
-
-def test_another_lock_is_installed_without_making_the_environment_anew(project: Path) -> None:
-    make_environment(project)
+def test_an_environment_is_made_once_and_mended_when_it_was_left_unfinished(project: Path) -> None:
+    assert "making a virtual environment" in make_environment(project).stdout
+    assert make_environment(project).stdout == ""
     (project / "deploy/requirements.lock").write_text("# nothing, in other words\n")
-    said = make_environment(project)
+    said = make_environment(project).stdout
     assert "installing the dependencies" in said
     assert "making a virtual environment" not in said
+    (project / ".venv/.unfinished").touch()
+    assert "made anew" in make_environment(project).stdout
+    assert make_environment(project).stdout == ""
 
 
-def test_a_python_without_venv_is_told_what_to_install(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(environment, "VENV", tmp_path / ".venv")
-    monkeypatch.setattr(environment, "UNFINISHED", tmp_path / ".venv/.unfinished")
-    monkeypatch.setitem(sys.modules, "ensurepip", None)
-    with pytest.raises(SetUpFailed, match=rf"apt-get install python3\.{sys.version_info.minor}-venv"):
-        environment.make("requirements.lock")
-    assert not (tmp_path / ".venv").exists()
+def test_a_python_without_venv_is_told_what_to_install(project: Path) -> None:
+    refused = make_environment(project, "import sys; sys.modules['ensurepip'] = None")
+    assert f"apt-get install python3.{sys.version_info.minor}-venv" in refused.stderr
+    assert not (project / ".venv").exists()
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])

@@ -56,8 +56,11 @@ def start_services(services: ExitStack, db: str) -> dict[str, str]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests come last: the browser's event loop stays in the main thread until the end of the run."""
-    items.sort(key=lambda item: item.path.is_relative_to(item.config.rootpath / "tests/e2e"))
+    """Marks what needs a browser and puts it last: from then on an event loop stays in the main thread."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
 def pytest_report_header(config: pytest.Config) -> str:

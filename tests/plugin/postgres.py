@@ -54,7 +54,7 @@ class _Programs:
 
     def server(self, port: int) -> Child:
         settings = [f"port={port}", "listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=on"]
-        options = [f"--{setting}" for setting in [*settings, "log_min_messages=fatal"]]
+        options = [f"--{setting}" for setting in [*settings, "log_min_messages=panic"]]
         return self._program("postgres", ["-D", str(self.cluster), *options])
 
     def _program(self, name: str, arguments: list[str], log: list[str] | None = None) -> Child:
