@@ -11,7 +11,8 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
-from channels.layers import get_channel_layer
+from channels import DEFAULT_CHANNEL_LAYER
+from channels.layers import channel_layers
 
 from reworld_site.live.beside import Beside
 from reworld_site.live.presence import RollCall, here
@@ -36,7 +37,8 @@ class Layer:
         on_roll_call: Callable[[str, RollCall], None],
     ) -> None:
         self._tables, self._on_commit, self._on_roll_call = tables, on_commit, on_roll_call
-        self._layer = get_channel_layer()
+        # One of our own: its connections belong to this event loop and end with it.
+        self._layer = channel_layers.make_backend(DEFAULT_CHANNEL_LAYER)
         self._process = uuid.uuid4().hex
         self._channel: str | None = None
         self._roll_is_due = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -17,6 +18,8 @@ from django.urls import path, re_path
 from reworld_site.live.hub import Hub
 from reworld_site.live.socket import NO_SUCH_TABLE, TRY_LATER, Closing, Receive, Send, TableSocket
 from reworld_site.tables.models import Table
+
+logger = logging.getLogger(__name__)
 
 UUID_FORM = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 SEQ_FORM = re.compile(r"[0-9]{1,9}", re.ASCII)
@@ -38,6 +41,9 @@ async def table_socket(scope: dict[str, Any], receive: Receive, send: Send) -> N
             hub.leave(socket)
     except Closing as closing:
         await _close(send, closing)
+    except Exception:
+        logger.exception("a socket broke")
+        await _close(send, Closing(TRY_LATER, "Something went wrong here; connect again."))
 
 
 async def _exists(hub: Hub, table: UUID) -> bool:

@@ -8,7 +8,7 @@ only grows.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 import msgspec
@@ -42,7 +42,7 @@ class BadFrame(Exception):
 class Ask(msgspec.Struct, forbid_unknown_fields=True):
     """ "I have seen everything up to `after`; send the table as it is.\""""
 
-    after: int = 0
+    after: Annotated[int, msgspec.Meta(ge=0, lt=10**9)] = 0
 
 
 class TableSocket:
@@ -130,7 +130,7 @@ def _parsed(message: dict[str, Any]) -> tuple[str, msgspec.Struct]:
     try:
         content = msgspec.json.decode(text, type=dict[str, Any])
         kind = content.pop("type", None)
-        if kind not in FRAMES:
+        if not isinstance(kind, str) or kind not in FRAMES:
             raise BadFrame(f"type: expected one of {', '.join(FRAMES)}.")
         return kind, msgspec.convert(content, FRAMES[kind][0])
     except (msgspec.DecodeError, RecursionError) as error:
