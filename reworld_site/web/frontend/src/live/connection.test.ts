@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { NetworkError } from '../api/errors';
 import { frame } from '../testing/frames';
 import { Sockets } from '../testing/sockets';
 import { Connection, type ConnectionState } from './connection';
@@ -18,11 +19,11 @@ const beat = (seq: number) => ({ type: 'beat', seq, now: '', build: 'b' });
 async function connected() {
   const sockets = new Sockets();
   const states: ConnectionState[] = [];
-  const server = { seq: 3, asked: 0 };
+  const server = { seq: 3, asked: 0, down: false };
   const feed = new Feed({
     fetchFrame: (after) => {
       server.asked += 1;
-      return Promise.resolve(frame(after, server.seq));
+      return server.down ? Promise.reject(new NetworkError()) : Promise.resolve(frame(after, server.seq));
     },
     onChange: () => undefined,
     onPresence: () => undefined,
@@ -111,6 +112,20 @@ test('when sockets fail three times it asks every few seconds, until one works',
   sockets.last.say(beat(3));
   await pass(7_000);
   expect(server.asked).toBe(then);
+});
+
+test('while nothing answers at all it is reconnecting, whatever it tries', async () => {
+  const { sockets, states, server } = await connected();
+  server.down = true;
+  for (let n = 0; n < 4; n += 1) {
+    sockets.last.drop();
+    await pass(500 * 2 ** n);
+  }
+  await pass(3_000);
+  expect(states.at(-1)).toBe('reconnecting');
+  server.down = false;
+  await pass(3_000);
+  expect(states.at(-1)).toBe('polling');
 });
 
 test('offline nothing is tried; online it connects and asks at once', async () => {

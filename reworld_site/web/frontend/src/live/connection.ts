@@ -79,12 +79,18 @@ export class Connection {
       this.options.onChange('reconnecting');
     } else {
       this.startPolling();
-      this.options.onChange('polling');
     }
   }
 
   private startPolling(): void {
-    this.polling ??= setInterval(() => void this.options.feed.catchUp(), POLL_MS);
+    if (this.polling) return;
+    this.polling = setInterval(() => void this.poll(), POLL_MS);
+    void this.poll();
+  }
+
+  private async poll(): Promise<void> {
+    await this.options.feed.catchUp();
+    if (this.polling) this.options.onChange(this.options.feed.troubled ? 'reconnecting' : 'polling');
   }
 
   private stopPolling(): void {

@@ -21,6 +21,8 @@ export interface FeedOptions {
 
 export class Feed {
   frame: Frame | null = null;
+  /** The last fetch failed. */
+  troubled = false;
   private readonly log = new Log();
   private readonly backoff = new Backoff(500, 8_000);
   private fetching: Promise<void> | null = null;
@@ -85,9 +87,11 @@ export class Feed {
     try {
       const frame = await this.options.fetchFrame(after);
       this.backoff.reset();
+      this.troubled = false;
       this.options.onTrouble(null);
       this.receive(frame, after);
     } catch (error) {
+      this.troubled = true;
       this.options.onTrouble(error);
       if (!refused(error)) this.fetchLater();
     }
