@@ -13,25 +13,41 @@ from uuid import UUID
 import pytest
 from django.db import connection, transaction
 from django.db.backends.utils import CursorWrapper
+from psutil import Process
 
 from reworld_site.processes import ROOT, Child
 from reworld_site.tables.models import Decision, Table
+from tests.deploy.house import House, are_gone, house, soon
 from tests.e2e.clients import Answer, Client
 from tests.e2e.records import audit, moves
-from tests.e2e.supervised import Supervised, soon
-from tests.plugin.live import LiveSite, environment
+from tests.plugin.live import LiveSite, answers, environment
 
 BOT_DELAY = 1.0
 
 
+WEB, WORKER, VALKEY = "uvicorn", "worker@", "valkey-server"
+
+
 @pytest.fixture
-def site(transactional_db: None, tmp_path: Path) -> Iterator[Supervised]:
-    supervised = Supervised.new(tmp_path, BOT_DELAY)
-    try:
-        supervised.start()
-        yield supervised
-    finally:
-        supervised.up.stop(deadline=12)
+def site(transactional_db: None, tmp_path: Path) -> Iterator[House]:
+    """The whole site under its own supervisor, on the tests' database."""
+    with house(tmp_path, env={**environment(), "BOT_DELAY_SECONDS": str(BOT_DELAY)}) as site:
+        assert site.port
+        yield site
+
+
+def kill(site: House, word: str) -> Process:
+    """`kill -9` for the process with this word in its command line."""
+    process = site.find(word)
+    assert process
+    process.kill()
+    return process
+
+
+def wait_for_another(site: House, word: str, killed: Process) -> None:
+    """Returns once the supervisor has replaced what was killed."""
+    soon(lambda: are_gone([killed]) and site.find(word))
+    soon(lambda: answers(site.port))
 
 
 class Diary:
@@ -58,7 +74,7 @@ class Diary:
         assert stored == self.acknowledged
 
 
-def test_a_worker_killed_in_the_middle_of_a_bots_turn(site: Supervised) -> None:
+def test_a_worker_killed_in_the_middle_of_a_bots_turn(site: House) -> None:
     alice = Client.guest(site.port)
     diary = Diary(alice, alice.open("me", "greedy"))
     diary.act()
@@ -67,26 +83,26 @@ def test_a_worker_killed_in_the_middle_of_a_bots_turn(site: Supervised) -> None:
     seq = Table.objects.get(id=diary.table).seq
     with held(diary.table) as wait_until_somebody_waits:
         wait_until_somebody_waits()
-        worker = site.kill("worker")
-    site.wait_for_another("worker", than=worker)
+        worker = kill(site, WORKER)
+    wait_for_another(site, WORKER, worker)
     soon(lambda: Table.objects.get(id=diary.table).seq > seq)
     for _ in range(2):
         diary.act()
     diary.check()
 
 
-def test_a_worker_killed_again_and_again_while_bots_play(site: Supervised) -> None:
+def test_a_worker_killed_again_and_again_while_bots_play(site: House) -> None:
     alice = Client.guest(site.port)
     table = alice.open("greedy", "random")
     for plies in (15, 40, 80):
         soon(lambda plies=plies: len(moves(table)) > plies, 60)  # type: ignore[misc]
-        worker = site.kill("worker")
-        site.wait_for_another("worker", than=worker)
+        worker = kill(site, WORKER)
+        wait_for_another(site, WORKER, worker)
     soon(lambda: Table.objects.get(id=table).status == "scored", 90)
     assert audit(table).status == "scored"
 
 
-def test_the_web_process_killed_right_after_it_accepted_a_move(site: Supervised) -> None:
+def test_the_web_process_killed_right_after_it_accepted_a_move(site: House) -> None:
     alice, bob = Client.guest(site.port), Client.guest(site.port)
     table = alice.open("me", "open")
     assert bob.join(table, alice).status == 201
@@ -95,9 +111,9 @@ def test_the_web_process_killed_right_after_it_accepted_a_move(site: Supervised)
     seen = socket.wait_for(1)["seq"]
     move = mover.move(table)
     answer = mover.act(table, move)
-    web = site.kill("web")
+    web = kill(site, WEB)
     assert answer.status == 201
-    site.wait_for_another("web", than=web)
+    wait_for_another(site, WEB, web)
 
     again = mover.act(table, move)
     assert (again.status, again.json["code"], again.json["seq"]) == (200, "duplicate", answer.json["seq"])
@@ -122,36 +138,35 @@ def test_a_web_process_that_dies_between_the_commit_and_telling_anybody(live_sit
         folder=ROOT,
     )
     dying.start()
-    soon(lambda: answers(alice))
+    soon(lambda: answers(live_site.port))
     with pytest.raises((HTTPException, OSError)):
         alice.act(table, move)
     assert dying.process
     assert dying.process.wait(5) == -9
     live_site.start_web()
 
-    assert moves(table)[-1].id == move["client_move_id"]
+    made = [one for one in moves(table) if one.id == move["client_move_id"]]
+    assert len(made) == 1, "what was committed is gone"
+    alice.watch(table, seen).wait_for(made[0].seq)
     # The hint to the bot died too: the sweeper finds the bot's turn all the same.
-    socket = alice.watch(table, seen)
-    socket.wait_for(moves(table)[-1].seq)
     soon(lambda: alice.frame(table)["decision"])
     again = alice.act(table, move)
-    assert (again.status, again.json["code"]) == (200, "duplicate")
-    assert [one.id for one in moves(table)].count(move["client_move_id"]) == 1
+    assert (again.status, again.json["code"], again.json["seq"]) == (200, "duplicate", made[0].seq)
     audit(table)
 
 
-def test_valkey_killed_in_the_middle_of_a_game(site: Supervised) -> None:
+def test_valkey_killed_in_the_middle_of_a_game(site: House) -> None:
     alice = Client.guest(site.port)
     diary = Diary(alice, alice.open("me", "greedy"))
     socket = alice.watch(diary.table)
     diary.act()
     soon(lambda: alice.frame(diary.table)["decision"])
-    valkey = site.kill("valkey")
+    valkey = kill(site, VALKEY)
     started = time.monotonic()
     answer = diary.act()
     assert time.monotonic() - started < 3, "a move waits for Valkey"
     socket.wait_for(answer.json["seq"], timeout=3)
-    site.wait_for_another("valkey", than=valkey)
+    wait_for_another(site, VALKEY, valkey)
     for _ in range(2):
         socket.wait_for(diary.act().json["seq"])
     diary.check()
@@ -164,13 +179,6 @@ def dying_web(port: int) -> Child:
 
 def bot_is_asked(table: UUID) -> bool:
     return Decision.objects.filter(table=table, closed_seq=None, bot_due_at__isnull=False).exists()
-
-
-def answers(client: Client) -> bool:
-    try:
-        return client.get("/health").status == 200
-    except OSError:
-        return False
 
 
 @contextmanager
