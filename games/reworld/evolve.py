@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from games.engine import Event
 from games.reworld import events, state
-from games.reworld.payments import NEED_OF, NEIGHBOURS, ONE, PLAY_HAND, PLAY_OF, packed
+from games.reworld.payments import NEED_BETWEEN, NEIGHBOURS, ONE, PLAY_HAND, PLAY_OF, packed
 from games.reworld.pieces import FINAL_SHIP, HAND_SIZES, LETTERS, OFFICERS, PORTS, ROUNDS, SHIPS
 from games.reworld.rulings import Pieces
 from games.reworld.state import NOBODY, NOTHING, PARTS, State
 
 FULL_DECK = packed(OFFICERS)
 CITY = {letter: city for city, letter in enumerate(LETTERS)}
+
+Tell = Callable[[Event], None]
+"""What `play` does with an event: lets it happen in the state and writes it down."""
 
 AFTER = {
     seats: tuple(tuple((seat + step) % seats for step in range(1, seats + 1)) for seat in range(seats))
@@ -73,7 +77,7 @@ def _module_acquired(game: State, event: events.ModuleAcquired, pieces: Pieces) 
     tops[port] = top
     for beside in NEIGHBOURS[port]:
         left, right = NEIGHBOURS[beside]
-        needs[beside] = NEED_OF[6 * tops[left] + tops[right]]
+        needs[beside] = NEED_BETWEEN[tops[left]][tops[right]]
     game.docking[5 * seat + top - 1] += (event.module,)
     if event.points:
         _score(game, seat, state.TERRABOTS, event.points)

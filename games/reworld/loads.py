@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from games.reworld.actions import NO_CITY, UNIT_CODES
 from games.reworld.evolve import settled
-from games.reworld.pieces import BUILDERS, FARMING, SHUTTLES
+from games.reworld.pieces import FARMING, FIRST_BUILDER, FIRST_SATELLITE, FIRST_SHUTTLE
 
 Rows = Sequence[tuple[int, ...]]
 Homes = tuple[int, ...]
@@ -15,13 +15,10 @@ Homes = tuple[int, ...]
 
 def coupled(docked: tuple[int, ...], blocked_by_two: bool) -> int | None:
     """How many builder units outside a row's shuttle must fly with it (S4, S5); None if none can leave."""
-    for outside in range(2 if blocked_by_two else 3):
-        if len(docked) <= outside:
-            return None
-        module = docked[-1 - outside]
-        if module in SHUTTLES:
-            return outside
-        if module not in BUILDERS:
+    for outside, module in enumerate(reversed(docked[-2 if blocked_by_two else -3 :])):
+        if module >= FIRST_SHUTTLE:
+            return outside if module < FIRST_SATELLITE else None
+        if module < FIRST_BUILDER:
             return None
     return None
 
@@ -31,7 +28,7 @@ def loads(rows: Rows, row: int, outside: int) -> list[tuple[int, ...]]:
     docked = rows[row]
     left = len(docked) - outside - 1
     rest = [*rows[:row], docked[:left], *rows[row + 1 :]]
-    ends = [tiles for tiles in rest if tiles and tiles[-1] in BUILDERS]
+    ends = [tiles for tiles in rest if tiles and FIRST_BUILDER <= tiles[-1] < FIRST_SHUTTLE]
     if outside:
         forced = docked[left + 1 :]
         return [forced, *((*forced, tiles[-1]) for tiles in ends if outside == 1)]
@@ -40,7 +37,7 @@ def loads(rows: Rows, row: int, outside: int) -> list[tuple[int, ...]]:
         end = tiles[-1]
         found.append((end,))
         found += [(end, other[-1]) for other in ends[at + 1 :]]
-        if len(tiles) > 1 and tiles[-2] in BUILDERS:
+        if len(tiles) > 1 and FIRST_BUILDER <= tiles[-2] < FIRST_SHUTTLE:
             found.append((end, tiles[-2]))
     return found
 

@@ -72,12 +72,11 @@ NEEDS: tuple[tuple[int, ...], ...] = (
 )
 NO_NEED = NEEDS.index(())
 
-NEED_OF = tuple(
-    NEEDS.index(tuple(sorted({top for top in (left, right) if top})))
+NEED_BETWEEN = tuple(
+    tuple(NEEDS.index(tuple(sorted({top for top in (left, right) if top}))) for right in range(6))
     for left in range(6)
-    for right in range(6)
 )
-"""The need between two top cards (0 = no card), at index 6 × one + the other."""
+"""The need between two top cards (0 = no card), at [one][the other]."""
 
 PAYING = tuple(tuple(play for play, cards in enumerate(PLAYS) if is_payment(tops, cards)) for tops in NEEDS)
 """By need: the plays that pay for it."""

@@ -70,15 +70,17 @@ class Reworld:
     def play(self, state: State, seat: int, action: int, chance: Chance) -> list[Event]:
         if seat != state.turn:
             raise IllegalAction("it is not your turn")
-        if state.chapter == 1:
-            following = station.play(state, seat, action, chance)
-        else:
-            following = settlement.play(state, seat, action, self.pieces, self.rulings)
-        events = []
+        events: list[Event] = []
         pieces = self.pieces
-        for event in following:
+
+        def tell(event: Event) -> None:
             EVOLVE[type(event)](state, event, pieces)
             events.append(event)
+
+        if state.chapter == 1:
+            station.play(state, seat, action, chance, tell)
+        else:
+            settlement.play(state, seat, action, pieces, self.rulings, tell)
         return events
 
     def outcome(self, state: State) -> Outcome | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from games.engine import Event, IllegalAction
 from games.reworld.actions import (
     CITY_WORDS,
@@ -26,8 +24,9 @@ from games.reworld.events import (
     ShuttleLaunched,
     TerrabotLaunched,
 )
+from games.reworld.evolve import Tell
 from games.reworld.loads import coupled, loads, pair_placings, placings
-from games.reworld.pieces import BUILDERS, LETTERS, ROWS, SATELLITES, TERRABOTS
+from games.reworld.pieces import FIRST_BUILDER, FIRST_SATELLITE, FIRST_SHUTTLE, LETTERS, ROWS
 from games.reworld.refusals import why_not
 from games.reworld.rulings import Pieces, Rulings
 from games.reworld.satellites import cities_named, task_points
@@ -49,14 +48,14 @@ def _legal_actions(game: State, seat: int, pieces: Pieces, rulings: Rulings) -> 
         if not docked:
             continue
         end = docked[-1]
-        if end in TERRABOTS:
+        if end < FIRST_BUILDER:
             legal.append(LAUNCH_TERRABOT + row)
             continue
-        if end in BUILDERS:
+        if end < FIRST_SHUTTLE:
             legal.append(SACRIFICE_BUILDER + row)
         elif pieces.shields[end]:
             legal.append(EXPAND_DEFENCE + row)
-        if end in SATELLITES:
+        if end >= FIRST_SATELLITE:
             legal += [LAUNCH_SATELLITE + 6 * row + city for city in cities_named(game, seat, end)]
             continue
         outside = coupled(docked, rulings.blocked_by_two_builders)
@@ -90,35 +89,42 @@ def _flights(
     return flights
 
 
-def play(game: State, seat: int, action: int, pieces: Pieces, rulings: Rulings) -> Iterator[Event]:
-    """The events of an action in their order; each is expected to be evolved before the next is asked for."""
+def play(game: State, seat: int, action: int, pieces: Pieces, rulings: Rulings, tell: Tell) -> None:
+    """Tells the events of an action in their order; what is told has happened in `game`."""
     if game.listed is None:
         legal_actions(game, seat, pieces, rulings)
     if action not in game.listed:  # type: ignore[operator]
         raise IllegalAction(why_not(game, seat, action, pieces, rulings))
     if action >= TRANSPORT_BUILDERS:
-        yield from _transport_builders(game, seat, *deliveries(action), pieces, rulings)
+        _transport_builders(game, seat, *deliveries(action), pieces, rulings, tell)
     elif action >= LAUNCH_SATELLITE:
-        yield _launch_satellite(game, seat, *divmod(action - LAUNCH_SATELLITE, 6), pieces)
+        tell(_launch_satellite(game, seat, *divmod(action - LAUNCH_SATELLITE, 6), pieces))
     elif action >= SACRIFICE_BUILDER:
-        yield _sacrifice_builder(game, seat, action - SACRIFICE_BUILDER)
+        tell(_sacrifice_builder(game, seat, action - SACRIFICE_BUILDER))
     elif action >= EXPAND_DEFENCE:
-        yield _expand_defence(game, seat, action - EXPAND_DEFENCE, pieces)
+        tell(_expand_defence(game, seat, action - EXPAND_DEFENCE, pieces))
     else:
-        yield _launch_terrabot(game, seat, action - LAUNCH_TERRABOT, pieces)
-    yield from arrivals(game, seat)
+        tell(_launch_terrabot(game, seat, action - LAUNCH_TERRABOT, pieces))
+    for arrival in arrivals(game, seat):
+        tell(arrival)
     if game.turn == NOBODY:
-        yield from final_ship(game)
+        final_ship(game, tell)
 
 
 def _transport_builders(
-    game: State, seat: int, row: int, placing: list[tuple[int, int]], pieces: Pieces, rulings: Rulings
-) -> Iterator[Event]:
+    game: State,
+    seat: int,
+    row: int,
+    placing: list[tuple[int, int]],
+    pieces: Pieces,
+    rulings: Rulings,
+    tell: Tell,
+) -> None:
     docked = game.docking[5 * seat + row]
     outside = coupled(docked, rulings.blocked_by_two_builders) or 0
-    yield ShuttleLaunched(seat, row + 1, docked[-1 - outside], len(placing))
+    tell(ShuttleLaunched(seat, row + 1, docked[-1 - outside], len(placing)))
     for module, city in placing:
-        yield _place(game, seat, module, city, pieces)
+        tell(_place(game, seat, module, city, pieces))
 
 
 def _place(game: State, seat: int, module: int, city: int, pieces: Pieces) -> Event:

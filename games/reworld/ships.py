@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from games.engine import Event, Outcome
 from games.reworld.events import FaceDownCard, FaceDownCardsShown, FinalShipArrived, GameEnded, ShipTaken
+from games.reworld.evolve import Tell
 from games.reworld.pieces import FINAL_SHIP, LETTERS, NOT_PARTICIPATING, SCORE_SHIP, SHIPS
 from games.reworld.satellites import companies
 from games.reworld.state import COUNTED, PARTS, State
@@ -49,12 +49,12 @@ def arrivals(game: State, seat: int) -> list[Event]:
     return met
 
 
-def final_ship(game: State) -> Iterator[Event]:
+def final_ship(game: State, tell: Tell) -> None:
     """The end of the game."""
-    yield FinalShipArrived(final_points(game))
+    tell(FinalShipArrived(final_points(game)))
     if game.face_down:
-        yield FaceDownCardsShown(tuple(FaceDownCard(*entry[:3]) for entry in game.face_down))
-    yield GameEnded(tuple(places(game)), tuple(game.scores))
+        tell(FaceDownCardsShown(tuple(FaceDownCard(*entry[:3]) for entry in game.face_down)))
+    tell(GameEnded(tuple(places(game)), tuple(game.scores)))
 
 
 def final_points(game: State) -> tuple[tuple[int, ...], ...]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from games.engine import Chance, Event, IllegalAction
 from games.reworld.actions import ACQUIRE_MODULE, DROP_OUT, PORT_CODES, SPACE_CODES, TAKE_MARKER
 from games.reworld.events import (
@@ -14,7 +12,7 @@ from games.reworld.events import (
     SeatDroppedOut,
     StartingPlayerMarkerTaken,
 )
-from games.reworld.evolve import AFTER
+from games.reworld.evolve import AFTER, Tell
 from games.reworld.payments import (
     MENUS,
     NEEDS,
@@ -42,20 +40,20 @@ def legal_actions(game: State, seat: int) -> list[int]:
     return legal
 
 
-def play(game: State, seat: int, action: int, chance: Chance) -> Iterator[Event]:
-    """The events of an action in their order; each is expected to be evolved before the next is asked for."""
+def play(game: State, seat: int, action: int, chance: Chance, tell: Tell) -> None:
+    """Tells the events of an action in their order; what is told has happened in `game`."""
     if action < TAKE_MARKER:
-        yield _acquire_module(game, seat, *divmod(action - ACQUIRE_MODULE, len(PLAYS)))
+        tell(_acquire_module(game, seat, *divmod(action - ACQUIRE_MODULE, len(PLAYS))))
     elif action < DROP_OUT:
-        yield _take_marker(game, seat, action - TAKE_MARKER + 1)
+        tell(_take_marker(game, seat, action - TAKE_MARKER + 1))
     elif action == DROP_OUT:
-        yield SeatDroppedOut(seat, tuple(unpacked(game.hands[seat])))
+        tell(SeatDroppedOut(seat, tuple(unpacked(game.hands[seat]))))
     else:
         raise IllegalAction("modules stay docked until Chapter Two: acquire one, take the marker or drop out")
     while game.turn != NOBODY and not game.hand_sizes[game.turn]:
-        yield SeatDroppedOut(game.turn, ())
+        tell(SeatDroppedOut(game.turn, ()))
     if game.turn == NOBODY:
-        yield from _end_round(game, chance)
+        _end_round(game, chance, tell)
 
 
 def _acquire_module(game: State, seat: int, port: int, play: int) -> Event:
@@ -91,14 +89,14 @@ def _take_marker(game: State, seat: int, card: int) -> Event:
     return StartingPlayerMarkerTaken(seat, card)
 
 
-def _end_round(game: State, chance: Chance) -> Iterator[Event]:
-    yield RoundEnded(game.round, tuple(module for module in game.ports if module != NOTHING))
+def _end_round(game: State, chance: Chance, tell: Tell) -> None:
+    tell(RoundEnded(game.round, tuple(module for module in game.ports if module != NOTHING)))
     if game.round < ROUNDS:
-        yield begin_round(game.round + 1, chance)
+        tell(begin_round(game.round + 1, chance))
     else:
-        yield ChapterTwoBegun(_first_in_orbit(game))
+        tell(ChapterTwoBegun(_first_in_orbit(game)))
         if game.turn == NOBODY:
-            yield from final_ship(game)
+            final_ship(game, tell)
 
 
 def begin_round(number: int, chance: Chance) -> Event:

@@ -11,7 +11,7 @@ from typing import Any
 from games.engine import Event, IllegalAction, QuickChance
 from games.reworld import state
 from games.reworld.actions import TRANSPORT_BUILDERS, deliveries
-from games.reworld.payments import NEED_OF, NEIGHBOURS, packed
+from games.reworld.payments import NEED_BETWEEN, NEIGHBOURS, packed
 from games.reworld.pieces import LETTERS, OFFICERS, SHIPS
 from games.reworld.rules import Reworld
 from games.reworld.rulings import Pieces, Rulings
@@ -44,7 +44,7 @@ def station(
     game.ports = [(ports or {}).get(port) if port in (ports or {}) else next(spare) for port in range(1, 21)]
     for port, cards in (slots or {}).items():
         game.ports[port - 1], game.slots[port - 1], game.tops[port - 1] = NOTHING, tuple(cards), cards[0]
-    game.needs = [NEED_OF[6 * game.tops[left] + game.tops[right]] for left, right in NEIGHBOURS]
+    game.needs = [NEED_BETWEEN[game.tops[left]][game.tops[right]] for left, right in NEIGHBOURS]
     game.open_ports = [port for port in range(20) if game.ports[port] != NOTHING]
     game.hands, game.hand_sizes = [packed(hand) for hand in hands], [len(hand) for hand in hands]
     game.modules = [*game.ports, *sorted(set(range(100)) - set(game.ports))]
