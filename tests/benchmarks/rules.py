@@ -31,7 +31,7 @@ ROOT = Path(__file__).resolve().parents[2]
 CATANATRON = "catanatron==3.2.1"
 VENV = ROOT / ".data" / "catanatron"
 ROUNDS_OF_CATANATRON = Path(__file__).with_name("catanatron_rounds.py")
-console = Console()
+console = Console(width=120)
 
 
 def begun(rules: Rules, seats: int, chance: QuickChance) -> Any:
@@ -121,17 +121,16 @@ def speed(rules: Rules, args: argparse.Namespace, other: Catanatron | None) -> N
             plies[seats] = count / args.games
         for players in (2, 4) if other else ():
             theirs[players] = max(theirs.get(players, 0), other.plies_per_second(players, number))  # type: ignore[union-attr]
-    table = Table("", "plies/s", "plies a game", "branching: mean", "median", "most")
+    columns = [f"× catanatron {players}" for players in theirs]
+    table = Table("", "plies/s", "plies a game", "branching: mean", "median", "most", *columns)
     for players, pace in theirs.items():
-        table.add_column(f"× catanatron {players}")
         table.add_row(f"catanatron, {players} players", f"{pace:,.0f}")
     for seats in rules.meta.seats:
         lengths = [count for _, _, count in positions(rules, seats, 30)]
         branching = f"{mean(lengths):.0f}", f"{median(lengths):.0f}", f"{max(lengths)}"
         ratios = [f"{ours[seats] / pace:.1f}" for pace in theirs.values()]
-        table.add_row(
-            f"Reworld, {seats} seats", f"{ours[seats]:,.0f}", f"{plies[seats]:.0f}", *branching, *ratios
-        )
+        pace_and_length = f"{ours[seats]:,.0f}", f"{plies[seats]:.0f}"
+        table.add_row(f"Reworld, {seats} seats", *pace_and_length, *branching, *ratios)
     console.print(table)
 
 
