@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { stranded } from './delivery';
+import { stranded } from './carrier/delivery';
 import { aSeat, aView } from './fixture';
-import { tally } from './final';
-import { logText } from './log';
+import { tally } from './settlement/final';
+import { logText } from './words/log';
 import { isBuilder, moduleOf, print } from './pieces';
-import { share, takenBy } from './progress';
+import { share, takenBy } from './settlement/progress';
 import { addRecent, NOTHING_RECENT } from './recent';
-import { along, arrow, neighbours, RING } from './ring';
+import { along, arrow, neighbours, RING } from './station/ring';
 import {
   cost,
   gainWords,
@@ -19,7 +19,7 @@ import {
   shipAbout,
   shipShort,
   texts,
-} from './words';
+} from './words/words';
 
 describe('the words of the board', () => {
   it('say what a port costs', () => {
@@ -43,13 +43,14 @@ describe('the words of the board', () => {
 
   it('are in the catalogue, every one that a component says', () => {
     const folder = import.meta.dirname;
-    const sources = readdirSync(folder).filter(
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
       (name) => /\.(svelte|ts)$/.test(name) && !name.includes('.test.'),
     );
     const said = sources.flatMap(
       (name) => readFileSync(`${folder}/${name}`, 'utf8').match(/'board\.[\w.]+'/g) ?? [],
     );
     expect(said.map((key) => key.slice(1, -1)).filter((key) => !(key in texts))).toEqual([]);
+    expect(said.length).toBeGreaterThan(80);
   });
 
   it('join lists and gains', () => {

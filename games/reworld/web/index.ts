@@ -13,14 +13,14 @@
  *                        data-preview and data-gain once one action is composed, data-final="counting|done", data-skip
  */
 import type { Board } from '$site/board';
-import Composer from './Composer.svelte';
-import { partName } from './final';
-import { logText } from './log';
+import Composer from './composer/Composer.svelte';
+import { partName } from './settlement/final';
+import { logText } from './words/log';
 import { ReworldModel } from './model.svelte';
 import Stage from './Stage.svelte';
 import './tokens.css';
-import { asked, progress } from './turn-words';
-import { say, texts } from './words';
+import { asked, progress } from './words/turn-words';
+import { say, texts } from './words/words';
 
 export const board: Board<ReworldModel> = {
   slug: 'reworld',

@@ -13,8 +13,8 @@ import {
   targets,
   tops,
   type Target,
-} from './acquire';
-import { Composition } from './composition.svelte';
+} from './turn/acquire';
+import { Composition } from './turn/composition.svelte';
 import {
   chooseCity,
   chooseRow,
@@ -29,9 +29,9 @@ import {
   toggleUnit,
   uses,
   type Use,
-} from './launch';
-import { Explainer } from './explain.svelte';
-import { BEFORE_THE_END, tally } from './final';
+} from './turn/launch';
+import { Explainer } from './ui/explain.svelte';
+import { BEFORE_THE_END, tally } from './settlement/final';
 import { moduleOf, print } from './pieces';
 import { addRecent, NOTHING_RECENT, type Recent } from './recent';
 import type { Action, Legal, Letter, View } from './view';

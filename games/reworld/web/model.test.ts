@@ -1,6 +1,6 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import Composer from './Composer.svelte';
+import Composer from './composer/Composer.svelte';
 import { aFrame, aList, aSeat, aView } from './fixture';
 import { board } from './index';
 import type { ReworldModel } from './model.svelte';
