@@ -1,12 +1,15 @@
 """Settings from the environment, with everything a single machine needs as the default.
 
-DATABASE_URL, REDIS_URL, SECRET_KEY, LUCK_KEYS (comma-separated Fernet keys, newest first), ALLOWED_HOSTS and DEBUG are read; where
-they are unset, the secrets and an SQLite file live in the data folder (DATA_DIR, by default `.data/`).
+DATABASE_URL, REDIS_URL, SECRET_KEY, LUCK_KEYS (comma-separated Fernet keys, newest first), ALLOWED_HOSTS and DEBUG
+are read; where they are unset, secrets and an SQLite file live in the data folder (DATA_DIR, by default `.data/`).
 """
 
 import os
 import secrets
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import dj_database_url
 from cryptography.fernet import Fernet
@@ -15,17 +18,20 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("DATA_DIR", BASE_DIR / ".data"))
 
 
-def kept_secret(name: str, make) -> str:
+def kept_secret(name: str, make: Callable[[], str]) -> str:
     """A secret from the environment, else from a file of the data folder (0600), made on the first use."""
     if name in os.environ:
         return os.environ[name]
     DATA_DIR.mkdir(parents=True, exist_ok=True, mode=0o700)
     path = DATA_DIR / name.lower()
-    try:
-        with open(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
+    if not path.exists():
+        # The file appears whole or not at all: another process may read it, or make it, at this moment.
+        fresh = DATA_DIR / f"{path.name}.{os.getpid()}"
+        with open(os.open(fresh, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600), "w") as file:
             file.write(make())
-    except FileExistsError:
-        pass
+        with suppress(FileExistsError):
+            os.link(fresh, path)
+        fresh.unlink()
     return path.read_text()
 
 
@@ -86,8 +92,9 @@ TEMPLATES = [
 ]
 
 
-def database() -> dict:
-    config = dj_database_url.parse(os.environ.get("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'reworld.sqlite3'}")
+def database() -> dict[str, Any]:
+    embedded = f"sqlite:///{DATA_DIR / 'reworld.sqlite3'}"
+    config: dict[str, Any] = {**dj_database_url.parse(os.environ.get("DATABASE_URL") or embedded)}
     config["CONN_MAX_AGE"] = 0
     config["ATOMIC_REQUESTS"] = False
     if config["ENGINE"].endswith("sqlite3"):
@@ -170,7 +177,7 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Reworld Online",
-    "DESCRIPTION": "Everything the site's own pages do. Errors are {code, message, field}; a table's news come by socket.",
+    "DESCRIPTION": "All that the site's own pages do. Errors are {code, message, field}; news come by socket.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,

@@ -2,6 +2,7 @@
 
 import secrets
 import uuid
+from typing import ClassVar
 
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
@@ -43,7 +44,7 @@ class Account(AbstractUser):
     name = models.CharField(max_length=NAME_LENGTH)
     bot = models.CharField(max_length=40, blank=True)
 
-    objects = AccountManager()
+    objects: ClassVar[AccountManager] = AccountManager()
 
     def __str__(self) -> str:
         return self.name

@@ -72,7 +72,7 @@ def add_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """A hook of drf-spectacular: every type of `shapes`, and each game's actions as `<slug>`'s forms of
     `Taking.action`."""
     bodies = [shape for _, shape in inspect.getmembers(shapes, _is_shape)]
-    _, components = msgspec.json.schema_components(bodies, ref_template=REF)
+    components = msgspec.json.schema_components(bodies, ref_template=REF)[1]
     forms = []
     for rules in registry.all_rules():
         name = f"{rules.meta.slug}.action"

@@ -40,12 +40,15 @@ def only_one(folder: Path) -> Iterator[Callable[[str], None]]:
         yield note
 
 
+USUAL_PORT = 8000
+
+
 def choose_port(wanted: str) -> int:
-    """The port that is wanted, or raises `NoPort`; without a wish the first free one from 8000 on."""
+    """The port that is wanted, or raises `NoPort`; without a wish the first free one from `USUAL_PORT` on."""
     if not wanted:
-        return _free_from(8000)
+        return _free_from(USUAL_PORT)
     if not wanted.isdecimal() or not 0 < int(wanted) < 65536:
-        raise NoPort(f"{wanted!r} is no port number. Choose one, for example: --port {_free_from(8000)}")
+        raise NoPort(f"{wanted!r} is no port number. Choose, for example: --port {_free_from(USUAL_PORT)}")
     port = int(wanted)
     if not _is_free(port):
         raise NoPort(f"Port {port} is taken. Choose a free one, for example: --port {_free_from(port)}")
@@ -53,7 +56,7 @@ def choose_port(wanted: str) -> int:
 
 
 def _free_from(first: int) -> int:
-    ports: list[int] = [*range(first, 65536), *range(8000, first)]
+    ports: list[int] = [*range(first, 65536), *range(USUAL_PORT, first)]
     return next(port for port in ports if _is_free(port))
 
 

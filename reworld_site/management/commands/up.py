@@ -15,7 +15,7 @@ from reworld_site import processes
 from reworld_site.management.preparation import prepare_site
 from reworld_site.processes import Child, ChildDied, NoValkey, Valkey
 from reworld_site.processes.console import prefixed, say
-from reworld_site.processes.guard import AlreadyRunning, NoPort, choose_port, only_one
+from reworld_site.processes.guard import USUAL_PORT, AlreadyRunning, NoPort, choose_port, only_one
 from reworld_site.processes.supervisor import Supervisor
 
 
@@ -37,6 +37,8 @@ class Command(BaseCommand):
         try:
             with only_one(settings.DATA_DIR) as note_address:
                 chosen = choose_port(port)
+                if not port and chosen != USUAL_PORT:
+                    say(f"Port {USUAL_PORT} is taken, so this is {chosen}; --port N chooses another.")
                 note_address(f"http://127.0.0.1:{chosen}/")
                 prepare_site(prefixed("up"))
                 self._run(chosen)
