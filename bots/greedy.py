@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from bots import reworld
 from bots.judge import AnyGame, Judge
 from bots.player import Sample
-from games.engine import QuickChance, Rng, Rules, Seat, View, preview
+from games.engine import Rng, Rules, View, preview
 
 JUDGES: dict[str, Judge] = {"reworld": reworld.Judge()}
 """By slug; any other game is judged by its score."""
@@ -28,14 +27,5 @@ class Greedy:
         state, seat = sample(), view["to_act"][0]
         value = judge.values(rules, state, seat)
         worth_a_thought = judge.shortlist(state, seat, legal, rng)
-        values = [value(_certain(rules, state, seat, action, rng)) for action in worth_a_thought]
+        values = [value(preview(rules, state, seat, action)[0]) for action in worth_a_thought]
         return worth_a_thought[values.index(max(values))]
-
-
-def _certain(rules: Rules, state: Any, seat: Seat, action: int, rng: Rng) -> Any:
-    """The state after an action, before anything new is revealed."""
-    after = state.copy()
-    events = rules.play(after, seat, action, QuickChance(rng))
-    if any(rules.reveals(event) for event in events):
-        after, _, _ = preview(rules, state, seat, action)
-    return after

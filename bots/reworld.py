@@ -87,13 +87,13 @@ class Projection:
                 elif module < BUILDERS.stop:
                     waiting[pieces.company[module]] += 1
                     self.specials += pieces.special[module]
-                    self.buried += 0.10 * depth
+                    self.buried += 0.2 * depth
                 elif module < SHUTTLES.stop:
                     self.shuttles.append(module)
-                    self.buried += 0.22 * depth
+                    self.buried += 0.45 * depth
                 else:
                     self.satellites.append(module)
-        self.buried += 0.30 * sum(founding.values())
+        self.buried += 0.6 * sum(founding.values())
         self._bring_down(waiting)
 
     def _bring_down(self, waiting: list[float]) -> None:
@@ -145,11 +145,11 @@ class Projection:
         points = 0.0
         spare = sorted((pieces.shields[module] for module in self.shuttles), reverse=True)
         for shields in spare[: max(0, int(self.spare))]:
-            self.shields += 0.8 * shields
+            self.shields += shields
         for satellite in self.satellites:
-            task = 0.85 * self.task(satellite)
+            task = 0.95 * self.task(satellite)
             if task < 1.6 * pieces.shields[satellite]:
-                self.shields += 0.9 * pieces.shields[satellite]
+                self.shields += pieces.shields[satellite]
             else:
                 points += task
                 self.launched += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Any, Protocol, Self, TypeAlias
 
 import msgspec
@@ -145,10 +146,8 @@ class _NoPeeking:
 
 def preview(rules: Rules, state: Any, seat: Seat, action: int) -> tuple[Any, list[Event], bool]:
     """(the state that is certain to follow, its events, whether that is all of it). `state` is left alone."""
-    events = rules.play(state.copy(), seat, action, _NoPeeking())
-    certain: list[Event] = []
-    for event in events:
-        if rules.reveals(event):
-            break
-        certain.append(event)
-    return fold(rules, certain, state.copy()), certain, len(certain) == len(events)
+    after = state.copy()
+    events = rules.play(after, seat, action, _NoPeeking())
+    certain = list(takewhile(lambda event: not rules.reveals(event), events))
+    complete = len(certain) == len(events)
+    return after if complete else fold(rules, certain, state.copy()), certain, complete
