@@ -198,5 +198,7 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "django.request": {"level": "ERROR"},
+        # Whoever scans the net asks for other names than ours.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
     },
 }

@@ -7,5 +7,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("reworld_site.web.urls")),
 ]
 
+handler400 = "reworld_site.web.views.bad_request"
 handler404 = "reworld_site.web.views.not_found"
 handler500 = "reworld_site.web.views.server_error"

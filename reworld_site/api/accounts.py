@@ -44,7 +44,7 @@ class MeEndpoint(Endpoint):
 
     @describe("Take another name", asks=Renaming, gives={200: Me})
     def patch(self, request: Request) -> Response:
-        """The name that others see at the table, from their next look on."""
+        """The name that others see at a table, from its next move on."""
         try:
             name = clean_name(body(request, Renaming).name)
         except BadName as error:

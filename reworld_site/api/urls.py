@@ -54,6 +54,10 @@ urlpatterns = [
     path("tables/<uuid:table>/resign", ResignEndpoint.as_view()),
     path("tables/<uuid:table>/rematch", RematchEndpoint.as_view()),
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
-    path("docs/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="docs"),
+    path(
+        "docs/",
+        SpectacularSwaggerSplitView.as_view(url_name="schema", template_name="api/docs.html"),
+        name="docs",
+    ),
     re_path(r"^.*$", NowhereEndpoint.as_view()),
 ]

@@ -41,6 +41,8 @@ async def table_socket(scope: dict[str, Any], receive: Receive, send: Send) -> N
             hub.leave(socket)
     except Closing as closing:
         await _close(send, closing)
+    except OSError:
+        logger.debug("a client went while it was sent something")
     except Exception:
         logger.exception("a socket broke")
         await _close(send, Closing(TRY_LATER, "Something went wrong here; connect again."))

@@ -7,11 +7,10 @@ import redis
 from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from reworld_site.tables.models import SweepLease
+from reworld_site.tables import sweeper
 from reworld_site.web.assets import build
 
 logger = logging.getLogger(__name__)
@@ -60,5 +59,5 @@ def _ask_valkey() -> None:
 
 
 def _sweep_age() -> float | None:
-    swept_at = SweepLease.objects.order_by("-swept_at").values_list("swept_at", flat=True).first()
-    return round((timezone.now() - swept_at).total_seconds(), 1) if swept_at else None
+    age = sweeper.last_sweep_age()
+    return None if age is None else round(age, 1)

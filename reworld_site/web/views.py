@@ -1,6 +1,5 @@
 """The site's pages: thin shells around the islands, and what can be read without them."""
 
-from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -21,9 +20,8 @@ from reworld_site.web.texts import texts
 @ensure_csrf_cookie
 @cache_control(private=True, no_cache=True)
 def home(request: HttpRequest) -> HttpResponse:
-    games = registry.all_rules()
-    props = {**me(request.user), "games": [game(rules) for rules in games], "build": build()}
-    return render(request, "web/home.html", {"props": props, "games": [rules.meta for rules in games]})
+    props = {**me(request.user), "games": [game(rules) for rules in registry.all_rules()]}
+    return render(request, "web/home.html", {"props": props})
 
 
 @require_safe
@@ -34,7 +32,7 @@ def table(request: HttpRequest, table: UUID) -> HttpResponse:
     row = Table.objects.filter(pk=table).first()
     if row is None:
         raise Http404("There is no such table.")
-    props = {**me(request.user), "id": str(table), "join": request.GET.get("join"), "build": build()}
+    props = {"id": str(table), "join": request.GET.get("join"), "build": build()}
     return render(
         request, "web/table.html", {"props": props, "meta": registry.get(row.game, row.rules_version).meta}
     )
@@ -46,7 +44,11 @@ def about(request: HttpRequest, slug: str) -> HttpResponse:
     if slug not in registry.slugs():
         raise Http404("There is no such game.")
     meta = registry.get(slug).meta
-    return render(request, "web/about.html", {"meta": meta, "about": texts(slug)["about"], "games": _games()})
+    return render(request, "web/about.html", {"meta": meta, "about": texts(slug)["about"]})
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return _trouble(request, 400, "bad_request", "The request cannot be read.")
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -62,7 +64,3 @@ def _trouble(request: HttpRequest, status: int, code: str, message: str) -> Http
     if request.path.startswith("/api/"):
         return JsonResponse({"code": code, "message": message}, status=status)
     return render(request, f"{status}.html", status=status)
-
-
-def _games() -> list[Any]:
-    return [rules.meta for rules in registry.all_rules()]
