@@ -1,6 +1,6 @@
 """What a seat's settlement may become: what lies there, and what its docks will still bring.
 
-Lengths, shields and counts are projected: docked terrabots count as launched; docked builder units only as far
+Lengths, shields and counts are projected: docked terrabots count as launched; docked builder units as far
 as there are shuttles and cities for them; spare shuttles and satellites with a poor task join the defence.
 """
 
