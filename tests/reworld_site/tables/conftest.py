@@ -88,8 +88,8 @@ def charlie(db: None) -> Player:
     return person("Charlie")
 
 
-def open_table(opener: Player, *seats: str, **more: Any) -> UUID:
-    answer = service.execute(commands.OpenTable(opener.id, "pebbles", ["me", *seats], **more))
+def open_table(opener: Player, *seats: str, game: str = "pebbles", **more: Any) -> UUID:
+    answer = service.execute(commands.OpenTable(opener.id, game, ["me", *seats], **more))
     assert answer.code == "accepted", answer
     assert answer.table
     opener.table = answer.table

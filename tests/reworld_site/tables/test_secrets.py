@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from random import Random
 from typing import Any
 from uuid import UUID
 
@@ -49,3 +51,35 @@ def test_a_resigned_seat_keeps_its_own_eyes_only(alice: Player, bob: Player, cha
     alice.do(commands.Resign)
     text = json.dumps(alice.frame())
     assert not [card for card in hidden_from(table, 0) if str(card) in text]
+
+
+def told_now(table: UUID, *readers: Player) -> list[str]:
+    """What each reader is told, word for word, with what may be done by whoever is asked."""
+    texts = []
+    for reader in readers:
+        texts.append(json.dumps(queries.frame(table, reader.id)))
+        if reader.decision:
+            texts.append(json.dumps(queries.legal(table, reader.id, reader.decision, previews=True)))
+    return texts
+
+
+@pytest.mark.parametrize("ply", [0, 1, 7, 30, 60, 90])
+def test_at_reworld_what_a_seat_cannot_know_changes_nothing_it_is_told(
+    alice: Player, bob: Player, charlie: Player, ply: int
+) -> None:
+    """The hidden cards are dealt anew from what a seat knows: neither it nor a spectator can tell."""
+    table, rng = open_table(alice, "open", game="reworld"), Random(ply)
+    seat(table, bob)
+    charlie.table = table
+    for _ in range(ply):
+        player = alice if alice.decision else bob
+        assert player.act(rng.choice(player.legal()), f"at-{player.decision}").code == "accepted"
+    known = loaded.load(table)
+    for at, player in enumerate((alice, bob)):
+        loaded.forget()
+        before = told_now(table, player, charlie)
+        for _ in range(5):
+            dealt = known.table.rules.determinise(known.table.game, at, rng)
+            loaded.forget()
+            loaded.keep(replace(known, table=replace(known.table, game=dealt), views={}))
+            assert told_now(table, player, charlie) == before
