@@ -8,17 +8,14 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from tests.plugin.browser import browser_type_launch_args, desktop_page, new_person, phone_page
+from tests.plugin.browser import browser_type_launch_args
 from tests.plugin.live import live_site, worker
 from tests.reworld_site.eventstore.flushing import flush_past_the_triggers
 
 __all__ = [
     "browser_type_launch_args",
-    "desktop_page",
     "flush_past_the_triggers",
     "live_site",
-    "new_person",
-    "phone_page",
     "worker",
 ]
 

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from playwright.sync_api import Page
+from django.db import connections
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.e2e.watching import Watch
 from tests.plugin.browser import DESKTOP, PHONE
+from tests.plugin.live import LiveSite, running_site
 
 # Nothing moves, so that a test never has to wait for something to have moved.
 STILL = {"reduced_motion": "reduce"}
@@ -29,6 +31,21 @@ def _database_beside_the_browser() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session")
+def db(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """In place of pytest-django's: nothing is rolled back or flushed between browser tests."""
+    with django_db_blocker.unblock():
+        yield
+        connections.close_all()
+
+
+@pytest.fixture(scope="session")
+def site(db: None) -> Iterator[LiveSite]:
+    """One running site for all browser tests: each comes with guests and tables of its own."""
+    with running_site(GUEST_OPENINGS_PER_HOUR="1000") as site:
+        yield site
+
+
 @pytest.fixture
 def watch() -> Iterator[Watch]:
     """Every page that `open_page` gives is watched; unexpected trouble in any of them fails the test."""
@@ -38,16 +55,20 @@ def watch() -> Iterator[Watch]:
 
 
 @pytest.fixture
-def open_page(new_person: Callable[..., Any], watch: Watch) -> Callable[..., Page]:
+def open_page(browser: Browser, site: LiveSite, watch: Watch) -> Iterator[Callable[..., Page]]:
     """A function that gives a person a browser of their own and a page in it, watched."""
+    contexts: list[BrowserContext] = []
 
     def one(**options: Any) -> Page:
-        context = new_person(**{**DESKTOP, **STILL, **options})
+        context = browser.new_context(base_url=site.url, **{**DESKTOP, **STILL, **options})
+        contexts.append(context)
         context.set_default_timeout(15_000)
         watch.watch(context)
         return context.new_page()
 
-    return one
+    yield one
+    for context in contexts:
+        context.close()
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ class Player:
     page: Page
     press: Callable[[Locator], None] = Locator.click
     modules: int = 3
-    sent: Counter[str] = field(default_factory=Counter)
+    sent: int = 0
     uses: Counter[str] = field(default_factory=Counter)
     _round: tuple[int, int] = (0, 0)
 
@@ -45,6 +45,7 @@ class Player:
 
     def send(self) -> None:
         self.press(self.page.locator("[data-send]"))
+        self.sent += 1
         expect(self.page.locator("[data-cancel]:enabled")).to_have_count(0)
 
     def touch(self, marks: str) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
 import msgspec
 from playwright.sync_api import Page, expect
 
 from tests.e2e.playing import Player
 from tests.e2e.records import audit, moves, sealed
+from tests.e2e.tables import play_now
 
 EVERY_ACTION = {
     "acquire_module",
@@ -21,16 +21,6 @@ EVERY_ACTION = {
     "launch_satellite",
     "sacrifice_builder",
 }
-
-
-def play_now(page: Page, seats: int = 2) -> UUID:
-    """From the home page to a table with bots, without signing up."""
-    page.goto("/")
-    form = page.locator("form", has=page.get_by_role("button", name="Play now"))
-    form.get_by_role("radio", name=str(seats)).check()
-    page.get_by_role("button", name="Play now").click()
-    page.wait_for_url("**/tables/*")
-    return UUID(page.url.rpartition("/")[2])
 
 
 def test_a_newcomer_plays_a_whole_game_against_a_bot_by_clicking(page: Page) -> None:

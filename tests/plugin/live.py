@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -64,8 +65,15 @@ def worker(transactional_db: None) -> Iterator[Child]:
 @pytest.fixture
 def live_site(transactional_db: None) -> Iterator[LiveSite]:
     """Web, worker, sweeper and beat, running on the test database."""
+    with running_site() as site:
+        yield site
+
+
+@contextmanager
+def running_site(**more: str) -> Iterator[LiveSite]:
+    """The site for the time of the block, with `more` in its environment, from empty queues."""
     _empty_valkey()
-    env, port = environment(), free_port()
+    env, port = {**environment(), **more}, free_port()
     folder = Path(os.environ["DATA_DIR"])
     site = LiveSite(
         port,
