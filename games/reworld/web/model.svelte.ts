@@ -108,6 +108,8 @@ export class ReworldModel implements BoardModel<View, Action> {
     const { target } = this.acquire.draft;
     return this.looked ?? (typeof target === 'number' ? target : null);
   });
+  /** The docking rows that its module could go to. */
+  readonly possibleRows = $derived(this.inSight === null ? [] : this.landings(this.inSight));
   /** The docking row that the composed module would go to. */
   readonly landingRow = $derived(
     typeof this.acquire.draft.target === 'number' ? (this.acquire.draft.cards.at(-1) ?? null) : null,
