@@ -29,6 +29,8 @@ export interface TableInfo {
   /** Only for the opener, while the table is open. */
   join_url?: string | null;
   rematch: string | null;
+  /** The rematch's page; for who sat at this table it opens a seat there. */
+  rematch_url: string | null;
   abort_reason: string | null;
 }
 

@@ -3,6 +3,8 @@
 import { mount, type Component } from 'svelte';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/controls.css';
+import './styles/pieces.css';
 
 type Island = Component<Record<string, unknown>>;
 

@@ -10,6 +10,7 @@ import { LegalActions } from '../live/legal';
 import { type MoveResult, moveId, sendMove } from '../live/moves';
 import { toasts } from '../ui/toasts.svelte';
 import { distinct } from './names';
+import { standingWords } from './standing';
 
 const SOCKET_HEAD_START_MS = 400;
 
@@ -43,6 +44,24 @@ export class TableStore {
     return Boolean(this.board && this.model && this.board.counting?.(this.model));
   });
   readonly outcome = $derived(this.counting ? null : (this.frame?.outcome ?? null));
+
+  /** The reader has a seat and plays it still. */
+  readonly composing = $derived(
+    this.yourSeat !== null && !this.finished && !this.people[this.yourSeat]?.resigned,
+  );
+  /** What the board has to say, asked anew with every update: it speaks in plain functions of its model. */
+  private readonly spoken = $derived.by(() => {
+    void this.version;
+    const { board, model } = this;
+    if (!board || !model || !this.frame?.view) return { asked: '', progress: '', scores: [] };
+    return { asked: board.asked(model), progress: board.progress(model), scores: board.scores(model) };
+  });
+  readonly progress = $derived(this.spoken.progress);
+  readonly scores = $derived(this.outcome?.scores?.length ? this.outcome.scores : this.spoken.scores);
+  /** Whose decision it is and what is asked, or how the table stands, in a line. */
+  readonly asked = $derived(
+    this.table ? standingWords({ ...this.standing, table: this.table, asked: this.spoken.asked }) : '',
+  );
 
   private readonly feed: Feed;
   private readonly live: Connection;
@@ -114,6 +133,11 @@ export class TableStore {
       onWait: (why) => toasts.say(why),
     });
     return this.settle(result);
+  }
+
+  private get standing() {
+    const { people, toAct, outcome, yourTurn, busy } = this;
+    return { people, toAct, outcome, yourTurn, busy };
   }
 
   private settle(result: MoveResult): boolean {

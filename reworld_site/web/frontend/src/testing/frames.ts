@@ -34,6 +34,7 @@ export function tableInfo(changes: Partial<TableInfo> = {}): TableInfo {
     your_seat: 0,
     is_opener: true,
     rematch: null,
+    rematch_url: null,
     abort_reason: null,
     ...changes,
   };
