@@ -1,7 +1,7 @@
 """Settings from the environment, with everything a single machine needs as the default.
 
-DATABASE_URL, REDIS_URL, SECRET_KEY, LUCK_KEYS (comma-separated Fernet keys, newest first), ALLOWED_HOSTS and DEBUG
-are read; where they are unset, secrets and an SQLite file live in the data folder (DATA_DIR, by default `.data/`).
+DATABASE_URL, REDIS_URL, SECRET_KEY, LUCK_KEYS (comma-separated Fernet keys, newest first), ALLOWED_HOSTS and
+DEBUG are read; where they are unset, secrets and an SQLite file live in DATA_DIR, by default `.data/`.
 """
 
 import os
@@ -167,6 +167,7 @@ STORAGES = {
 }
 # Vite has put a hash into the names of the front end's files already.
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/build/assets/.+-[\w-]{8}\.\w+$"
+SESSION_ENGINE = "reworld_site.accounts.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365
 SESSION_COOKIE_SAMESITE = "Lax"
 
@@ -177,7 +178,7 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Reworld Online",
-    "DESCRIPTION": "All that the site's own pages do. Errors are {code, message, field}; news come by socket.",
+    "DESCRIPTION": "All that the site's own pages do. Errors are {code, message, field}; sockets bring news.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
