@@ -1,10 +1,14 @@
 """The ASGI application: pages and API over HTTP, tables over WebSockets."""
 
 import os
+import warnings
 
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "reworld_site.settings")
+
+# Static files are read at once, as they should be: each is small and comes from the disk's cache.
+warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators", Warning)
 
 pages = get_asgi_application()
 

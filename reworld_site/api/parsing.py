@@ -14,7 +14,7 @@ from reworld_site.api.errors import Refusal
 Shape = TypeVar("Shape", bound=msgspec.Struct)
 
 PATH = re.compile(r"^(?P<what>.*?)(?: - at `\$\.?(?P<path>.*)`)?$", re.DOTALL)
-NAMED = re.compile(r"(?:required|unknown) field `(?P<name>.*)`$", re.DOTALL)
+NAMED = re.compile(r"(?P<how>required|unknown) field `(?P<name>.*)`$", re.DOTALL)
 # msgspec's words for types, and ours.
 WORDS = {
     "`str`": "a text",
@@ -44,7 +44,7 @@ def body(request: Request, shape: type[Shape]) -> Shape:
     try:
         return msgspec.json.decode(raw or b"{}", type=shape)
     except msgspec.ValidationError as error:
-        field, what = _field_and_words(str(error))
+        field, what = _field_and_words(str(error), shape)
         raise Refusal(422, "invalid", f"{field or 'The body'}: {what}.", field) from None
     except msgspec.DecodeError as error:
         raise Refusal(400, "malformed_json", f"The body is no JSON that can be read: {error}.") from None
@@ -52,14 +52,18 @@ def body(request: Request, shape: type[Shape]) -> Shape:
         raise Refusal(400, "malformed_json", "The body is nested too deeply to be read.") from None
 
 
-def _field_and_words(error: str) -> tuple[str, str]:
+def _field_and_words(error: str, shape: type[msgspec.Struct]) -> tuple[str, str]:
     """("seats[1]", "expected a text, …") of msgspec's "Expected `str`, … - at `$.seats[1]`"."""
     found = PATH.match(error)
     assert found is not None
     what, path = found["what"], found["path"] or ""
     named = NAMED.search(what)
     if named:
-        path = f"{path}.{named['name']}" if path else named["name"]
+        fields = ", ".join(field.name for field in msgspec.structs.fields(shape))
+        how = "this is missing" if named["how"] == "required" else "there is no such field"
+        return named["name"], f"{how}; the fields are: {fields or 'none'}"
+    if "matching regex" in what:
+        return path, "expected a text without control characters"
     for word, ours in WORDS.items():
         what = what.replace(word, ours)
     return path, (what[:1].lower() + what[1:]).replace("`", "")

@@ -143,7 +143,10 @@ class MyTables(msgspec.Struct):
 
 
 class TableSeen(msgspec.Struct):
-    """The table itself. `join_url` is there for the opener while the table is open."""
+    """The table itself. `join_url` is there for the opener while the table is open.
+
+    `rematch_url` is the rematch's page; for who sat at this table it opens a seat there.
+    """
 
     id: str
     game: str
@@ -156,6 +159,7 @@ class TableSeen(msgspec.Struct):
     your_seat: int | None
     is_opener: bool
     rematch: str | None
+    rematch_url: str | None
     abort_reason: str | None
     join_url: str | None
 

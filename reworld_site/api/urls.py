@@ -2,6 +2,7 @@
 
 from django.urls import path, re_path, register_converter
 from django.urls.converters import StringConverter
+from django.views.decorators.cache import cache_page
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -40,6 +41,13 @@ class NowhereEndpoint(Endpoint):
         raise NotFound
 
 
+READING = ["get", "head"]
+# The same for everybody, and slow to make.
+schema = cache_page(3600)(SpectacularAPIView.as_view(http_method_names=READING))
+docs = SpectacularSwaggerSplitView.as_view(
+    url_name="schema", template_name="api/docs.html", http_method_names=READING
+)
+
 urlpatterns = [
     path("guests", GuestsEndpoint.as_view()),
     path("me", MeEndpoint.as_view()),
@@ -53,11 +61,7 @@ urlpatterns = [
     path("tables/<uuid:table>/start", StartEndpoint.as_view()),
     path("tables/<uuid:table>/resign", ResignEndpoint.as_view()),
     path("tables/<uuid:table>/rematch", RematchEndpoint.as_view()),
-    path("schema/", SpectacularAPIView.as_view(), name="schema"),
-    path(
-        "docs/",
-        SpectacularSwaggerSplitView.as_view(url_name="schema", template_name="api/docs.html"),
-        name="docs",
-    ),
+    path("schema/", schema, name="schema"),
+    path("docs/", docs, name="docs"),
     re_path(r"^.*$", NowhereEndpoint.as_view()),
 ]

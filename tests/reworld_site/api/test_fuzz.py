@@ -62,7 +62,7 @@ def test_strangers_get_what_the_page_says(case: schemathesis.Case, db: None) -> 
 def test_a_player_at_a_table_gets_what_the_page_says(
     case: schemathesis.Case, alice: Person, table: Table
 ) -> None:
-    """With the table's and the decision's own ids in place of made-up ones, so that more than a 404 is asked."""
+    """With the table's and the decision's own ids, so that more is asked of the code than a 404."""
     own: dict[str, Any] = {"table": table.id}
     decision = alice.frame(table)["decision"]
     if decision:

@@ -102,3 +102,35 @@ def test_answers_are_json_whatever_the_client_would_like(alice: Person) -> None:
 
 def test_answers_are_stored_nowhere(alice: Person, table: Table) -> None:
     assert "no-store" in alice.get(table.path)["Cache-Control"]
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ({"seats": ["me"]}, "game: this is missing; the fields are: game, seats, options."),
+        (
+            {"game": "reworld", "seats": ["me"], "opts": 1},
+            "opts: there is no such field; the fields are: game, seats, options.",
+        ),
+        ({"game": 1}, "game: expected a text, got a whole number."),
+        ({"game": "a\tb"}, "game: expected a text without control characters."),
+        ({"game": ""}, "game: expected a text of length >= 1."),
+        ([], "The body: expected an object, got a list."),
+    ],
+)
+def test_the_message_says_what_would_be_right(alice: Person, body: object, words: str) -> None:
+    assert alice.post("/api/tables", body).json()["message"] == words
+
+
+@pytest.mark.parametrize("path", ["/api/schema/", "/api/docs/", "/api/me", "/api/tables", "/api/nothing"])
+@pytest.mark.parametrize("method", ["OPTIONS", "HEAD", "TRACE", "PUT", "DELETE", "FOO"])
+def test_no_method_breaks_anything(alice: Person, method: str, path: str) -> None:
+    assert alice.send(method, path).status_code < 500
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/schema/", "/api/schema/?format=x", "/api/docs/", "/api/docs/?script="]
+)
+@pytest.mark.parametrize("accept", ["application/xml", "x", "a/b;" * 3000, "é", ""])
+def test_no_accept_header_breaks_anything(alice: Person, accept: str, path: str) -> None:
+    assert alice.browser.get(path, headers={"Accept": accept}).status_code < 500

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
 import pytest
+from django.db import OperationalError
 
 from reworld_site.live import seen
+from reworld_site.tables.models import SweepLease
 from tests.reworld_site.live.served import Served
 from tests.reworld_site.people import Person, Table, on_turn, started
 
@@ -235,3 +238,39 @@ def test_frames_are_built_once_for_all_who_see_the_same(
         socket.until(seq)
     own = [person.account.pk for person in (alice, bob) if person.account]
     assert sorted(built, key=str) == sorted([*own, None], key=str)
+
+
+def test_the_beat_tells_where_the_table_stands_and_sweeps(alice: Person, table: Table) -> None:
+    served = Served(beat=0.2)
+    served.start()
+    try:
+        socket = served.socket(alice, table)
+        seq = socket.next()["seq"]
+        beat = socket.next("beat")
+        assert (beat["seq"], beat["build"]) == (seq, "b1")
+        assert abs((datetime.now(UTC) - datetime.fromisoformat(beat["now"])).total_seconds()) < 5
+        while not SweepLease.objects.filter(swept_at__isnull=False).exists():
+            socket.next("beat")
+    finally:
+        served.stop()
+
+
+def test_frames_that_fail_to_build_come_with_the_next_beat(
+    alice: Person, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served = Served(beat=0.3)
+    served.start()
+    frame = seen.frame
+    failures = [OperationalError("away")] * 2
+
+    def failing(table_id: UUID, account: int | None, after: int) -> dict[str, Any]:
+        if failures:
+            raise failures.pop()
+        return frame(table_id, account, after)
+
+    monkeypatch.setattr(seen, "frame", failing)
+    try:
+        assert served.socket(alice, table).next()["table"]["id"] == table.id
+        assert not failures
+    finally:
+        served.stop()
