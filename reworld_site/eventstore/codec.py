@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
+import msgspec.inspect
 
 Upcaster: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -14,6 +15,10 @@ _encoder = msgspec.json.Encoder(order="sorted")
 
 class UnknownEvent(LookupError):
     """An event type, or a version of it, that the codec was not told of."""
+
+
+class NotCanonical(TypeError):
+    """An event type may hold fractions, which no two languages write alike."""
 
 
 class Encoded(NamedTuple):
@@ -37,6 +42,8 @@ class Codec:
         upcasters: Mapping[str, tuple[Upcaster, ...]] | None = None,
     ) -> None:
         self._types = dict(types)
+        for name, struct in self._types.items():
+            _refuse_fractions(name, msgspec.inspect.type_info(struct))
         self._upcasters = dict(upcasters or {})
         self._decoders = {name: msgspec.json.Decoder(struct) for name, struct in self._types.items()}
 
@@ -62,3 +69,15 @@ class Codec:
 
     def _version(self, type_: str) -> int:
         return len(self._upcasters.get(type_, ())) + 1
+
+
+def _refuse_fractions(name: str, part: object) -> None:
+    """Goes through whatever a type is made of."""
+    if isinstance(part, msgspec.inspect.FloatType):
+        raise NotCanonical(f"{name} has a field for fractions; events hold integers only")
+    if isinstance(part, (list, tuple)):
+        for one in part:
+            _refuse_fractions(name, one)
+    elif isinstance(part, (msgspec.inspect.Type, msgspec.inspect.Field)):
+        for field in part.__struct_fields__:
+            _refuse_fractions(name, getattr(part, field))

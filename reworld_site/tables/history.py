@@ -45,6 +45,10 @@ def stream_of(table_id: UUID) -> str:
     return f"table:{table_id}"
 
 
+def table_of(stream: str) -> UUID:
+    return UUID(stream.removeprefix("table:"))
+
+
 @cache
 def _codec(slug: str, version: int) -> Codec:
     return Codec({**events.TYPES, **registry.get(slug, version).event_types})

@@ -35,7 +35,8 @@ def rematch(old: Draft, command: Rematch) -> tuple[Answer | None, Draft | None]:
     if table.rematch:
         return Answer("duplicate", UUID(table.rematch), 0, "The rematch is open already."), None
     again = OpenTable(command.account, table.opened.game, _same_seats(table, seat), table.opened.options)
-    new = _opened(seating.find_rules(again.game), again, again.options, table.id)
+    rules = seating.find_rules(again.game)
+    new = _opened(rules, again, seating.check_options(rules, again.options), table.id)
     old.emit(RematchOpened(str(new.table.id)))
     return None, new
 

@@ -115,8 +115,16 @@ def _about(table: TableState, account: int | None, seat: int | None) -> dict[str
         "is_opener": is_opener,
         "join_url": joining.url_of(table.id) if is_opener and table.status == OPEN else None,
         "rematch": table.rematch,
+        "rematch_url": _rematch_url(table, seat),
         "abort_reason": table.abort_reason,
     }
+
+
+def _rematch_url(table: TableState, seat: int | None) -> str | None:
+    """Where the rematch is; for who sat here with the key to a seat."""
+    if table.rematch is None:
+        return None
+    return joining.url_of(UUID(table.rematch)) if seat is not None else f"/tables/{table.rematch}"
 
 
 def _view(known: Loaded, seat: int | None) -> dict[str, Any] | None:

@@ -10,14 +10,14 @@ import logging
 import time
 from collections.abc import Callable
 from datetime import timedelta
-from uuid import UUID
+from functools import partial
 
 from django.conf import settings
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from reworld_site.eventstore import outbox
-from reworld_site.tables import bot_turns, hints, scoring, service
+from reworld_site.tables import bot_turns, hints, history, scoring, service
 from reworld_site.tables.aggregate import OPEN, RUNNING
 from reworld_site.tables.commands import LapseTable
 from reworld_site.tables.decide import SCORING
@@ -77,25 +77,24 @@ def _bot_turns(until: float) -> None:
     ]:
         assert due_at is not None
         decision = f"{seq}.{seat}"
-        if due_at < now - VERY_LATE or not _hinted(lambda: hints.bot_turn(table, decision, due_at)):  # noqa: B023
-            _do(lambda: bot_turns.play(table, decision))  # noqa: B023
+        if due_at < now - VERY_LATE or not _hinted(partial(hints.bot_turn, table, decision, due_at)):
+            _do(partial(bot_turns.play, table, decision))
         if time.monotonic() > until:
             return
 
 
 def _outbox(until: float) -> None:
-    for claim in outbox.claim(AT_ONCE):
+    while time.monotonic() < until and (claims := outbox.claim(1)):
+        (claim,) = claims
         if claim.subscriber == SCORING:
-            _do(lambda: scoring.score(UUID(claim.stream.removeprefix("table:"))))  # noqa: B023
-        if time.monotonic() > until:
-            return
+            _do(partial(scoring.score, history.table_of(claim.stream)))
 
 
 def _idle_tables(until: float) -> None:
     idle_since = timezone.now() - timedelta(days=settings.TABLE_LAPSE_DAYS)
     idle = Table.objects.filter(status__in=(OPEN, RUNNING), updated_at__lte=idle_since)
     for table in idle.values_list("id", flat=True)[:AT_ONCE]:
-        _do(lambda: service.execute(LapseTable(table)))  # noqa: B023
+        _do(partial(service.execute, LapseTable(table)))
         if time.monotonic() > until:
             return
 

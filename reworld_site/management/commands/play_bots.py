@@ -162,4 +162,5 @@ def valkey_answers() -> bool:
 def use_valkey(url: str) -> None:
     """Has this process send its hints there; nothing has been sent yet."""
     app.conf.broker_url = url
-    settings.CHANNEL_LAYERS["default"]["CONFIG"]["hosts"][0]["address"] = url
+    layer: Any = settings.CHANNEL_LAYERS["default"]
+    layer["CONFIG"]["hosts"][0]["address"] = url

@@ -3,7 +3,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from reworld_site.eventstore.codec import Codec, UnknownEvent
+from reworld_site.eventstore.codec import Codec, NotCanonical, UnknownEvent
 
 
 class CityFounded(msgspec.Struct, frozen=True, tag="tale.city_founded"):
@@ -55,3 +55,11 @@ def test_it_refuses_a_type_it_does_not_know() -> None:
         CODEC.decode("tale.unheard", 1, "{}")
     with pytest.raises(UnknownEvent, match="CityLost"):
         Codec({}).encode(CityLost("Oslo"))
+
+
+def test_it_refuses_event_types_that_hold_fractions() -> None:
+    class Weather(msgspec.Struct, tag="tale.weather_turned"):
+        by_city: dict[str, list[float | None]]
+
+    with pytest.raises(NotCanonical, match=r"tale\.weather_turned"):
+        Codec({"tale.weather_turned": Weather})
