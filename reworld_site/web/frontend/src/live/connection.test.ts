@@ -54,6 +54,15 @@ test('it is live as soon as the socket says something', async () => {
   expect(states.at(-1)).toBe('live');
 });
 
+test('whoever signs in gets a socket of their own', async () => {
+  const { sockets } = await connected();
+  const anonymous = sockets.last;
+  anonymous.say(frame(3, 5));
+  open!.reopen();
+  expect(sockets.last).not.toBe(anonymous);
+  expect(sockets.last.address).toMatch(/seq=5$/);
+});
+
 test('a socket that breaks comes back, naming the seq reached by then', async () => {
   const { sockets, states } = await connected();
   sockets.last.say(frame(3, 5));

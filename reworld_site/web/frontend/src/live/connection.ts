@@ -55,6 +55,12 @@ export class Connection {
     this.stopPolling();
   }
 
+  /** A socket belongs to whoever was signed in when it was opened: opens another one. */
+  reopen(): void {
+    this.socket.stop();
+    this.resume();
+  }
+
   /** The tab is looked at again: timers slept meanwhile, so ask at once. */
   private look(): void {
     if (!document.hidden) this.resume();

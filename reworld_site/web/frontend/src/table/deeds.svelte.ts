@@ -18,6 +18,7 @@ export class Deeds {
   join = () =>
     this.attempt(async () => {
       await api.signInGuest();
+      this.store.signedIn();
       await api.takeSeat(this.store.id, this.joinKey ?? '');
     });
 

@@ -106,6 +106,11 @@ export class TableStore {
     this.legalActions.follow(null);
   }
 
+  /** Another account looks at the table from now on. */
+  signedIn(): void {
+    this.live.reopen();
+  }
+
   name(seat: Seat): string {
     return this.people[seat]?.name || `Seat ${seat + 1}`;
   }
