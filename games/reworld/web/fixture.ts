@@ -88,6 +88,7 @@ export function aFrame(view: View | null, changes: Partial<Frame<View>> = {}): F
       your_seat: 0,
       is_opener: true,
       rematch: null,
+      rematch_url: null,
       abort_reason: null,
     },
     view,
