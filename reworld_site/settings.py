@@ -178,7 +178,6 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Reworld Online",
-    "DESCRIPTION": "All that the site's own pages do. Errors are {code, message, field}; sockets bring news.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,

@@ -15,6 +15,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 
 from games import registry
 from reworld_site.api import shapes
+from reworld_site.api.introduction import introduction
 
 REF = "#/components/schemas/{name}"
 REFUSALS = {
@@ -69,8 +70,7 @@ def _schema(shape: Any) -> dict[str, Any]:
 
 
 def add_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """A hook of drf-spectacular: every type of `shapes`, and each game's actions as `<slug>`'s forms of
-    `Taking.action`."""
+    """A hook of drf-spectacular: the introduction, every type of `shapes`, each game's forms of an action."""
     bodies = [shape for _, shape in inspect.getmembers(shapes, _is_shape)]
     components = msgspec.json.schema_components(bodies, ref_template=REF)[1]
     forms = []
@@ -79,6 +79,7 @@ def add_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
         components |= dict(_named(name, rules.actions.schema()))
         forms.append({"$ref": REF.format(name=name)})
     components["Taking"]["properties"]["action"] = {"anyOf": forms}
+    result["info"]["description"] = introduction()
     result["components"]["schemas"] = {**result["components"].get("schemas", {}), **components}
     return result
 

@@ -15,6 +15,7 @@ def web(port: int, env: Mapping[str, str] | None = None, output: Output | None =
     """Pages, API and sockets on http://127.0.0.1:`port`."""
     options = ["--host", "127.0.0.1", "--port", str(port), "--lifespan", "on"]
     options += ["--log-level", "warning", "--no-access-log", "--timeout-graceful-shutdown", "3"]
+    options += ["--ws-max-size", "65536"]  # Clients have little to say.
     return _python("web", ["-m", "uvicorn", "reworld_site.asgi:application", *options], env, output)
 
 

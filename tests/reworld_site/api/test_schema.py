@@ -109,3 +109,10 @@ def test_the_page_loads_nothing_from_elsewhere() -> None:
     page = Client().get("/api/docs/").content.decode()
     assert "swagger-ui-bundle.js" in page
     assert "http" not in page.replace("http-equiv", "")
+
+
+def test_the_page_begins_with_how_to_play(schema: dict[str, Any]) -> None:
+    introduction = schema["info"]["description"]
+    assert "/ws/tables/<id>/?seq=" in introduction
+    assert "10 requests a second" in introduction
+    assert '{"type": "ask", "after": N}' in introduction

@@ -1,0 +1,37 @@
+"""What the API's page says before it lists the addresses."""
+
+from django.conf import settings
+
+TEXT = """
+Everything that the site's own pages do, and nothing else.
+
+**Signing in.** A session cookie; `POST /api/guests` makes a guest account. Whatever changes something needs
+the value of the cookie `csrftoken` as the header `X-CSRFToken`, and comes from the site's own origin.
+
+**Playing.** The frame (`GET /api/tables/{{table}}`) holds your open `decision`; its legal actions are
+listed under it; answer with one of them and a `client_move_id` of your own. `201` is a move that counts,
+`200` the same again; `409` and `422` changed nothing and say why.
+
+**Errors** are always `{{code, message, field?}}`: a word for programs, a sentence for people, the field at
+fault.
+
+**Limits.** {rate:.0f} requests a second that change something ({burst} at once), and {sockets} sockets, per
+account; guests open {openings} tables an hour per address and sit at {running} that run. `429` says in
+`Retry-After` for how many seconds to wait.
+
+**News** come by WebSocket at `/ws/tables/<id>/?seq=<where you are>`, as JSON by `type`: `state` is the
+frame, at once and after every move; `beat` every 5 s `{{seq, now, build}}`; `presence` `{{presence}}`;
+`error` `{{code, message}}` answers what made no sense. `{{"type": "ask", "after": N}}` asks for the state
+again. Closed with 4404 (no such table), 4408 (too slow a reader), 4429 (too many sockets) or 1013 (try
+again). Without sockets, ask for the frame every few seconds.
+""".strip()
+
+
+def introduction() -> str:
+    return TEXT.format(
+        rate=settings.POSTS_PER_SECOND,
+        burst=settings.POSTS_AT_ONCE,
+        sockets=settings.SOCKETS_PER_ACCOUNT,
+        openings=settings.GUEST_OPENINGS_PER_HOUR,
+        running=settings.GUEST_RUNNING_TABLES,
+    )
