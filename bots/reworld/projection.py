@@ -22,7 +22,7 @@ from games.reworld.pieces import (
     ROW_LENGTH,
 )
 from games.reworld.rulings import Pieces
-from games.reworld.state import State
+from games.reworld.state import GOALS, SHIELDS, State
 
 # Points lost per tile that lies outside a module, by how much its delay hurts.
 BURIED_BUILDER, BURIED_SHUTTLE, BURIED_FOUNDER = 0.2, 0.45, 0.6
@@ -46,7 +46,7 @@ class Projection:
         self.lengths = [0.0] * 5
         self.terrabots = [0.0] * 5
         self.units = [0.0] * 6
-        self.shields = float(game.shields[seat])
+        self.shields = float(game.progress[GOALS * seat + SHIELDS])
         self.flown = len(game.shuttles[seat])
         self.launched = len(game.satellites[seat])
         self.buried = 0.0

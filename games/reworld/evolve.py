@@ -8,9 +8,23 @@ from typing import Any
 from games.engine import Event
 from games.reworld import events, state
 from games.reworld.payments import NEED_BETWEEN, NEIGHBOURS, ONE, PLAY_HAND, PLAY_OF, packed
-from games.reworld.pieces import FINAL_SHIP, HAND_SIZES, LETTERS, OFFICERS, PORTS, ROUNDS, SHIPS
+from games.reworld.pieces import FARMING, FINAL_SHIP, HAND_SIZES, LETTERS, OFFICERS, PORTS, ROUNDS, SHIPS
 from games.reworld.rulings import Pieces
-from games.reworld.state import NOBODY, NOTHING, PARTS, State
+from games.reworld.state import (
+    COMPANIES,
+    EMPTY_ROWS,
+    FARMS,
+    FLOWN,
+    GOALS,
+    LAUNCHED,
+    LONGEST_CITY,
+    NOBODY,
+    NOTHING,
+    PARTS,
+    ROWS_STARTED,
+    SHIELDS,
+    State,
+)
 
 FULL_DECK = packed(OFFICERS)
 CITY = {letter: city for city, letter in enumerate(LETTERS)}
@@ -63,6 +77,12 @@ def _pass_turn_at_the_station(game: State, seat: int) -> None:
     game.turn = NOBODY
 
 
+def _mark_row(game: State, seat: int, row: int, empty: int) -> None:
+    """A docking row has become empty (1), or is no longer (0)."""
+    game.progress[GOALS * seat + row - 1] = empty
+    game.progress[GOALS * seat + EMPTY_ROWS] += 1 if empty else -1
+
+
 def _module_acquired(game: State, event: events.ModuleAcquired, pieces: Pieces) -> None:
     seat, port, cards = event.seat, event.port - 1, event.cards
     top = cards[0]
@@ -78,7 +98,10 @@ def _module_acquired(game: State, event: events.ModuleAcquired, pieces: Pieces) 
     for beside in NEIGHBOURS[port]:
         left, right = NEIGHBOURS[beside]
         needs[beside] = NEED_BETWEEN[tops[left]][tops[right]]
-    game.docking[5 * seat + top - 1] += (event.module,)
+    docked = game.docking[5 * seat + top - 1]
+    if not docked:
+        _mark_row(game, seat, top, 0)
+    game.docking[5 * seat + top - 1] = (*docked, event.module)
     if event.points:
         _score(game, seat, state.TERRABOTS, event.points)
     _pass_turn_at_the_station(game, seat)
@@ -149,42 +172,65 @@ def _undock(game: State, seat: int, row: int, module: int) -> None:
     else:
         where = docked.index(module)
         game.docking[at] = docked[:where] + docked[where + 1 :]
+    if len(docked) == 1:
+        _mark_row(game, seat, row, 1)
     _pass_turn_in_orbit(game, seat)
 
 
 def _terrabot_launched(game: State, event: events.TerrabotLaunched, pieces: Pieces) -> None:
     city = CITY[event.city]
-    game.founded[event.seat] |= 1 << city
-    game.cities[5 * event.seat + city] += (event.module,)
+    if event.founded:
+        game.founded[event.seat] |= 1 << city
+        game.progress[GOALS * event.seat + ROWS_STARTED] += 1
+    _build(game, event.seat, city, event.module)
     _undock(game, event.seat, event.row, event.module)
 
 
+def _build(game: State, seat: int, city: int, module: int) -> None:
+    """A tile more in a city, whose length counts the sign."""
+    tiles = game.cities[5 * seat + city] = (*game.cities[5 * seat + city], module)
+    longest = GOALS * seat + LONGEST_CITY
+    game.progress[longest] = max(game.progress[longest], len(tiles) + 1)
+
+
 def _defence_expanded(game: State, event: events.DefenceExpanded, pieces: Pieces) -> None:
+    if not game.defence[event.seat]:
+        game.progress[GOALS * event.seat + ROWS_STARTED] += 1
     game.defence[event.seat] += (event.module,)
-    game.shields[event.seat] += event.shields
+    game.progress[GOALS * event.seat + SHIELDS] += event.shields
     _undock(game, event.seat, event.row, event.module)
 
 
 def _shuttle_launched(game: State, event: events.ShuttleLaunched, pieces: Pieces) -> None:
     game.shuttles[event.seat] += (event.module,)
+    game.progress[GOALS * event.seat + FLOWN] += 1
     _undock(game, event.seat, event.row, event.module)
 
 
 def _builder_placed(game: State, event: events.BuilderPlaced, pieces: Pieces) -> None:
     seat, city, company = event.seat, CITY[event.city], pieces.company[event.module]
-    game.cities[5 * seat + city] += (event.module,)
-    game.homes[seat], farmer = settled(game.homes[seat], company, city)
-    game.farms[seat] += farmer
+    _build(game, seat, city, event.module)
+    _employ(game, seat, company, city)
     if event.points:
         _score(game, seat, state.SPECIAL_UNITS, event.points)
     _undock(game, seat, event.row, event.module)
 
 
-def settled(homes: tuple[int, ...], company: int, city: int) -> tuple[tuple[int, ...], int]:
-    """The companies' cities once a unit has been placed there, and 1 if it was a farming unit."""
-    if not company:
-        return homes, 1
-    return (*homes[:company], city, *homes[company + 1 :]), 0
+def _employ(game: State, seat: int, company: int, city: int) -> None:
+    """A company has a unit more in the settlement."""
+    progress, own = game.progress, GOALS * seat
+    is_new = game.homes[seat][company] == NOTHING
+    if company == FARMING:
+        is_new = not progress[own + FARMS]
+        progress[own + FARMS] += 1
+    if is_new:
+        progress[own + COMPANIES] += 1
+    game.homes[seat] = settled(game.homes[seat], company, city)
+
+
+def settled(homes: tuple[int, ...], company: int, city: int) -> tuple[int, ...]:
+    """The companies' cities once a unit of one has been placed there; farming has none."""
+    return homes if company == FARMING else (*homes[:company], city, *homes[company + 1 :])
 
 
 def _builder_discarded(game: State, event: events.BuilderDiscarded, pieces: Pieces) -> None:
@@ -194,6 +240,7 @@ def _builder_discarded(game: State, event: events.BuilderDiscarded, pieces: Piec
 
 def _satellite_launched(game: State, event: events.SatelliteLaunched, pieces: Pieces) -> None:
     game.satellites[event.seat] += (event.module,)
+    game.progress[GOALS * event.seat + LAUNCHED] += 1
     _score(game, event.seat, state.SATELLITES, event.points)
     _undock(game, event.seat, event.row, event.module)
 

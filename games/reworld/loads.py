@@ -53,7 +53,7 @@ def cities_for(company: int, founded: int, homes: Homes) -> tuple[tuple[int, Hom
         cities = [city for city in cities if (city == home if home >= 0 else city not in homes)]
     if not cities:
         return ((NO_CITY, homes),)
-    return tuple((city, settled(homes, company, city)[0]) for city in cities)
+    return tuple((city, settled(homes, company, city)) for city in cities)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -16,7 +16,7 @@ from games.reworld.pieces import (
     TERRABOTS,
 )
 from games.reworld.rulings import Pieces
-from games.reworld.state import NOTHING, State
+from games.reworld.state import COMPANIES, GOALS, SHIELDS, State
 
 NAMING_A_CITY = (MULTIPLY, ROW_LENGTH)
 
@@ -40,9 +40,9 @@ def task_points(game: State, seat: int, module: int, city: int, pieces: Pieces) 
     if module in NAMING_A_CITY:
         return _city_points(cities[city], module) if city < 5 and cities[city] else 0
     if module == DIVERSITY:
-        return 2 * companies(game, seat)
+        return 2 * game.progress[GOALS * seat + COMPANIES]
     if module == ALL_SHIELDS:
-        return game.shields[seat]
+        return game.progress[GOALS * seat + SHIELDS]
     count = {ALL_TERRABOTS: _terrabots, ALL_BUILDERS: _builders}[module]
     return sum(count(tiles) for tiles in cities)
 
@@ -57,9 +57,3 @@ def _terrabots(tiles: tuple[int, ...]) -> int:
 
 def _builders(tiles: tuple[int, ...]) -> int:
     return sum(tile in BUILDERS for tile in tiles)
-
-
-def companies(game: State, seat: int) -> int:
-    """How many different companies have a unit in the settlement, farming included."""
-    homes = game.homes[seat]
-    return len(homes) - homes.count(NOTHING) + (1 if game.farms[seat] else 0)

@@ -8,28 +8,13 @@ from games.engine import Event, Outcome
 from games.reworld.events import FaceDownCard, FaceDownCardsShown, FinalShipArrived, GameEnded, ShipTaken
 from games.reworld.evolve import Tell
 from games.reworld.pieces import FINAL_SHIP, LETTERS, NOT_PARTICIPATING, SCORE_SHIP, SHIPS
-from games.reworld.satellites import companies
-from games.reworld.state import COUNTED, PARTS, State
+from games.reworld.state import COUNTED, GOALS, PARTS, SHIELDS, State
 from games.reworld.state import FINAL_SHIP as FINAL_SHIP_POINTS
 
 
 def progress(game: State, seat: int) -> list[int]:
     """How far a seat is on the way to each ship, in the order of the ships."""
-    rows = slice(5 * seat, 5 * seat + 5)
-    empty_rows = [0 if docked else 1 for docked in game.docking[rows]]
-    longest_city = max(map(len, game.cities[rows]))
-    return [
-        *empty_rows,
-        sum(empty_rows),
-        longest_city + 1 if longest_city else 0,
-        game.shields[seat],
-        len(game.shuttles[seat]),
-        len(game.satellites[seat]),
-        game.farms[seat],
-        companies(game, seat),
-        game.founded[seat].bit_count() + (1 if game.defence[seat] else 0),
-        game.scores[seat],
-    ]
+    return [*game.progress[GOALS * seat : GOALS * (seat + 1)], game.scores[seat]]
 
 
 @lru_cache(maxsize=1 << 16)
@@ -60,7 +45,7 @@ def final_ship(game: State, tell: Tell) -> None:
 def final_points(game: State) -> tuple[tuple[int, ...], ...]:
     """By seat: the points of defence and cities A–E (F1)."""
     seats = range(game.seats)
-    figures = [[game.shields[seat] if game.defence[seat] else None for seat in seats]]
+    figures = [[game.progress[GOALS * seat + SHIELDS] or None for seat in seats]]
     figures += [[city_length(game, seat, city) or None for seat in seats] for city in range(5)]
     categories = [
         category_points(counts, prizes)

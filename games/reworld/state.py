@@ -21,6 +21,10 @@ COUNTED = ("terrabots", "marker", "dropping_out", "special_units", "satellites",
 TERRABOTS, MARKER, DROPPING_OUT, SPECIAL_UNITS, SATELLITES, SHIPS, FINAL_SHIP = range(7)
 PARTS = FINAL_SHIP + 6
 
+GOALS = 13
+EMPTY_ROWS, LONGEST_CITY, SHIELDS, FLOWN, LAUNCHED, FARMS, COMPANIES, ROWS_STARTED = range(5, GOALS)
+"""In `State.progress`, after a 1 for each empty docking row; the last ship looks at the score."""
+
 NOBODY = -1
 NOTHING = -1
 
@@ -57,14 +61,13 @@ class State:
     cities: list[Tiles]  # without the sign
     founded: list[int]  # bit per city
     homes: list[Tiles]  # per seat: the city of each company at index 0–5 (farming has none), or NOTHING
-    farms: list[int]  # farming units placed
     defence: list[Tiles]
-    shields: list[int]
     shuttles: list[Tiles]
     satellites: list[Tiles]
     fleet: Tiles  # ships nobody has taken
     ships: list[Tiles]
     box: Tiles  # modules that left the game
+    progress: list[int]  # GOALS per seat: how far it is on the way to each ship but the last
     scores: list[int]
     points: list[int]  # PARTS per seat
 
@@ -100,14 +103,13 @@ class State:
         new.cities = self.cities[:]
         new.founded = self.founded[:]
         new.homes = self.homes[:]
-        new.farms = self.farms[:]
         new.defence = self.defence[:]
-        new.shields = self.shields[:]
         new.shuttles = self.shuttles[:]
         new.satellites = self.satellites[:]
         new.fleet = self.fleet
         new.ships = self.ships[:]
         new.box = self.box
+        new.progress = self.progress[:]
         new.scores = self.scores[:]
         new.points = self.points[:]
         new.listed = self.listed
@@ -124,8 +126,8 @@ def empty(seats: int) -> State:
     new.hands, new.hand_sizes, new.out, new.dropped = [0] * seats, [0] * seats, [0] * seats, [0] * seats
     new.placed, new.undealt, new.space_seat, new.space_card, new.face_down = 0, 0, NOBODY, 0, []
     new.docking, new.cities = [()] * (5 * seats), [()] * (5 * seats)
-    new.founded, new.homes, new.farms = [0] * seats, [(NOTHING,) * 6] * seats, [0] * seats
-    new.defence, new.shields = [()] * seats, [0] * seats
+    new.founded, new.homes, new.defence = [0] * seats, [(NOTHING,) * 6] * seats, [()] * seats
+    new.progress = [1, 1, 1, 1, 1, 5, 0, 0, 0, 0, 0, 0, 0] * seats
     new.shuttles, new.satellites = [()] * seats, [()] * seats
     new.fleet, new.ships, new.box = (), [()] * seats, ()
     new.scores, new.points = [0] * seats, [0] * (PARTS * seats)

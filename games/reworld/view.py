@@ -10,7 +10,7 @@ from games.reworld import ships
 from games.reworld.payments import NEEDS, unpacked
 from games.reworld.pieces import FINAL_SHIP, LETTERS, SATELLITES, SHIPS, SHUTTLES, TERRABOT_POINTS
 from games.reworld.rulings import Pieces
-from games.reworld.state import NOBODY, NOTHING, State
+from games.reworld.state import GOALS, NOBODY, NOTHING, SHIELDS, State
 
 
 def view(game: State, seat: int | None, pieces: Pieces) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def _seat(game: State, seat: int) -> dict[str, Any]:
         "docking": [list(row) for row in game.docking[5 * seat : 5 * seat + 5]],
         "cities": {LETTERS[city]: list(tiles) for city, tiles in enumerate(cities) if tiles},
         "defence": list(game.defence[seat]),
-        "shields": game.shields[seat],
+        "shields": game.progress[GOALS * seat + SHIELDS],
         "shuttles": list(game.shuttles[seat]),
         "satellites": list(game.satellites[seat]),
         "ships": list(game.ships[seat]),

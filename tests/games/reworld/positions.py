@@ -71,7 +71,7 @@ def orbit(
     for letter, tiles in (cities or {}).items():
         settle(game, ALICE, letter, tiles, pieces)
     game.defence[ALICE] = tuple(defence)
-    game.shields[ALICE] = sum(pieces.shields[module] for module in defence)
+    count_progress(game, pieces)
     return game
 
 
@@ -85,7 +85,28 @@ def settle(game: State, seat: int, letter: str, tiles: Sequence[int], pieces: Pi
         if pieces.company[tile] > 0:
             homes[pieces.company[tile]] = city
     game.homes[seat] = tuple(homes)
-    game.farms[seat] += sum(pieces.company[tile] == 0 for tile in tiles)
+
+
+def count_progress(game: State, pieces: Pieces = PIECES) -> None:
+    """What the state keeps of each seat's way to the ships, counted from the tiles as they lie."""
+    game.progress = [amount for seat in range(game.seats) for amount in _progress(game, seat, pieces)]
+
+
+def _progress(game: State, seat: int, pieces: Pieces) -> list[int]:
+    empty_rows = [int(not docked) for docked in game.docking[5 * seat : 5 * seat + 5]]
+    cities = [tiles for tiles in game.cities[5 * seat : 5 * seat + 5] if tiles]
+    companies = [pieces.company[tile] for tiles in cities for tile in tiles if pieces.company[tile] >= 0]
+    return [
+        *empty_rows,
+        sum(empty_rows),
+        max((len(tiles) + 1 for tiles in cities), default=0),
+        sum(pieces.shields[module] for module in game.defence[seat]),
+        len(game.shuttles[seat]),
+        len(game.satellites[seat]),
+        companies.count(0),
+        len(set(companies)),
+        len(cities) + bool(game.defence[seat]),
+    ]
 
 
 def plays_at(game: State, port: int) -> list[list[int]]:
@@ -111,12 +132,14 @@ def loads_of(game: State, row: int, rules: Reworld = REWORLD) -> set[frozenset[i
 
 def do(game: State, rules: Reworld = REWORLD, seat: int | None = None, **action: Any) -> list[Event]:
     """Plays an action in words, for the seat to act unless one is named."""
+    count_progress(game, rules.pieces)
     code = rules.actions.decode(action)
     return rules.play(game, game.turn if seat is None else seat, code, QuickChance(Still()))
 
 
 def refused(game: State, rules: Reworld = REWORLD, seat: int | None = None, **action: Any) -> str:
     """The words with which an action is refused; nothing has changed then."""
+    count_progress(game, rules.pieces)
     before = rules.encode_state(game)
     try:
         do(game, rules, seat, **action)

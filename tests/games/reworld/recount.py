@@ -10,11 +10,11 @@ from games.engine import Event
 from games.reworld.payments import ONE, packed
 from games.reworld.pieces import FINAL_SHIP, OFFICERS, SHIPS
 from games.reworld.state import State
-from tests.games.reworld.positions import PIECES
+from tests.games.reworld.positions import PIECES, count_progress
 
 
 def check_pieces(game: State) -> None:
-    """Every module, officer card and ship is in exactly one place."""
+    """Every module, officer card and ship is in exactly one place, and what is kept of them is right."""
     if game.modules:
         hidden = game.modules[20 * game.round :]
         heaps = [*game.docking, *game.cities, *game.defence, *game.shuttles, *game.satellites, game.box]
@@ -24,6 +24,9 @@ def check_pieces(game: State) -> None:
     assert game.placed == packed(slots)
     cards = game.placed + ONE[game.space_card] + sum(game.hands) + sum(game.dropped) + game.undealt
     assert cards in (0, packed(OFFICERS))
+    kept = list(game.progress)
+    count_progress(game)
+    assert game.progress == kept
     if game.seats:
         assert sorted([*game.fleet, *(ship for ships in game.ships for ship in ships)]) == sorted(SHIPS)
 

@@ -6,7 +6,18 @@ from games.reworld.events import FaceDownCard, FaceDownCardsShown, FinalShipArri
 from games.reworld.pieces import FINAL_SHIP
 from games.reworld.ships import category_points, final_points, outcome
 from games.reworld.state import empty
-from tests.games.reworld.positions import ALICE, BOB, REWORLD, SHUTTLE, TWO, A, do, orbit, settle
+from tests.games.reworld.positions import (
+    ALICE,
+    BOB,
+    REWORLD,
+    SHUTTLE,
+    TWO,
+    A,
+    count_progress,
+    do,
+    orbit,
+    settle,
+)
 
 DEFENCE, CITY_A, CITY_B, CITY_C, CITY_D, CITY_E = range(6)
 
@@ -30,6 +41,7 @@ def test_tied_seats_share_the_points_of_their_places_rounded_down(seats, categor
 def test_cities_count_with_their_sign_and_defence_by_shields():  # F1
     game = orbit([A], cities={"A": [A]}, defence=[SHUTTLE, 84])
     settle(game, BOB, "A", [1, 2])
+    count_progress(game)
     assert final_points(game) == ((15, 0, -3, -3, -3, -3), (-3, 14, -3, -3, -3, -3))
 
 

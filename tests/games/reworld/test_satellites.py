@@ -89,4 +89,4 @@ def test_a_satellite_may_defend_instead_and_stays_out_of_the_satellites_row():  
     do(game, type="expand_defence", row=1)
     alice = REWORLD.view(game, None)["seats"][ALICE]
     assert (alice["defence"], alice["satellites"], alice["score"]) == ([88, SHUTTLE, SATELLITE_A], [], 0)
-    assert game.shields[ALICE] == 5
+    assert alice["shields"] == 5

@@ -22,6 +22,7 @@ from tests.games.reworld.positions import (
     C,
     D,
     E,
+    count_progress,
     do,
     orbit,
     settle,
@@ -130,6 +131,8 @@ def test_each_ship_is_taken_once():
 
 def test_with_four_seats_any_five_rows_are_enough_for_ship_13():
     game = empty(4)
-    game.founded[0] = 0b11111
+    for letter, module in zip("ABCDE", (A, B, C, D, E), strict=True):
+        settle(game, ALICE, letter, [module])
+    count_progress(game)
     [(_, needed, _)] = goals(4, (13,))
     assert progress(game, ALICE)[12] >= needed
