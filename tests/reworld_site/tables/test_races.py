@@ -9,6 +9,7 @@ from uuid import UUID
 import pytest
 from django.db import connection
 
+from reworld_site.accounts.models import Account
 from reworld_site.eventstore import store
 from reworld_site.tables import commands, history, loaded, service
 from reworld_site.tables.answers import Answer
@@ -132,3 +133,9 @@ def test_tables_played_at_once_keep_apart() -> None:
         open_table(one, "greedy")
         posts += different_actions(one, 2)
     assert race(posts) == {"accepted": 10, "stale": 10}
+
+
+def test_a_guest_who_opens_many_tables_at_once_gets_three() -> None:
+    guest = Account.objects.create_guest()
+    opening = commands.OpenTable(guest.pk, "pebbles", ["me", "greedy"])
+    assert race([opening] * 8) == {"accepted": 3, "too_many_tables": 5}
