@@ -95,7 +95,9 @@ def thread_per_table(tables: Sequence[Players], seconds: float) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--seconds", type=float, default=5)
     parser.add_argument("--tables", type=int, default=8)
     parser.add_argument("--seats", type=int, default=2)
