@@ -8,7 +8,7 @@ from typing import Any
 from games.engine import Event
 from games.reworld import events, state
 from games.reworld.payments import NEED_BETWEEN, NEIGHBOURS, ONE, PLAY_HAND, PLAY_OF, packed
-from games.reworld.pieces import FARMING, FINAL_SHIP, HAND_SIZES, LETTERS, OFFICERS, PORTS, ROUNDS, SHIPS
+from games.reworld.pieces import FARMING, HAND_SIZES, LETTERS, OFFICERS, PORTS, ROUNDS, SHIPS
 from games.reworld.rulings import Pieces
 from games.reworld.state import (
     COMPANIES,
@@ -34,7 +34,7 @@ Tell = Callable[[Event], None]
 
 AFTER = {
     seats: tuple(tuple((seat + step) % seats for step in range(1, seats + 1)) for seat in range(seats))
-    for seats in FINAL_SHIP
+    for seats in HAND_SIZES
 }
 """By number of seats and seat: everyone clockwise from the next seat on, the seat itself last."""
 

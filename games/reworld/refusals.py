@@ -60,7 +60,7 @@ def _no_flight(game: State, seat: int, action: int, pieces: Pieces, rulings: Rul
     rows = game.docking[5 * seat : 5 * seat + 5]
     outside = coupled(rows[row], rulings.blocked_by_two_builders)
     if outside is None:
-        return f"no shuttle can leave row {row + 1} now"
+        return f"no shuttle can leave row {row + 1}: it must lie outermost, or under one builder unit only"
     modules = sorted(module for module, _ in placing)
     forced = list(rows[row][len(rows[row]) - outside :])
     if not set(forced) <= set(modules):
