@@ -17,11 +17,15 @@ CITY_TASKS = (95, 96)
 
 @dataclass
 class Player:
-    """`press` is how this person touches things: a click or a tap. `modules` a round are enough for them."""
+    """`press` is how this person touches things: a click, a tap, keys.
+
+    `modules` a round are enough for them, and after `rounds` rounds they want no more.
+    """
 
     page: Page
     press: Callable[[Locator], None] = Locator.click
     modules: int = 3
+    rounds: int = 5
     sent: int = 0
     uses: Counter[str] = field(default_factory=Counter)
     _round: tuple[int, int] = (0, 0)
@@ -56,10 +60,11 @@ class Player:
         seen = station(self.page)
         before = self._round[1] if self._round[0] == seen.round else 0
         self._round = (seen.round, before + 1)
-        port = _wanted(seen, Counter(map(kind, seen.docked)))
+        enough = before >= self.modules or seen.round > self.rounds
+        port = None if enough else _wanted(seen, Counter(map(kind, seen.docked)))
         if seen.space and not self.uses["marker"] and before:
             self._lay_face_down(seen)
-        elif port is None or before >= self.modules:
+        elif port is None:
             self.uses["drop"] += 1
             self.touch("[data-drop]")
         else:

@@ -47,7 +47,7 @@ def test_a_game_is_begun_and_chapter_two_played_without_a_pointer(page: Page) ->
     page.goto("/")
     press_enter_on(page.get_by_role("button", name="Play now"))
     table = table_of(page)
-    player = Player(page, press=press_enter_on, modules=1)
+    player = Player(page, press=press_enter_on, modules=2, rounds=1)
 
     while player.play_turn() == "one":
         pass
