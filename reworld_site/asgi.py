@@ -3,14 +3,14 @@
 import os
 import warnings
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "reworld_site.settings")
 
 # Static files are read at once, as they should be: each is small and comes from the disk's cache.
 warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators", Warning)
 
-pages = get_asgi_application()
+django.setup()
 
 # Everything below needs the applications that the line above has loaded.
 from channels.routing import ProtocolTypeRouter  # noqa: E402
@@ -19,7 +19,8 @@ from reworld_site.live.lifespan import Lifespan  # noqa: E402
 from reworld_site.live.routing import application as sockets  # noqa: E402
 from reworld_site.web.assets import build  # noqa: E402
 from reworld_site.web.bodies import LimitBodies  # noqa: E402
+from reworld_site.web.handler import Pages  # noqa: E402
 
 application = ProtocolTypeRouter(
-    {"http": LimitBodies(pages), "websocket": sockets, "lifespan": Lifespan(build())}
+    {"http": LimitBodies(Pages()), "websocket": sockets, "lifespan": Lifespan(build())}
 )
