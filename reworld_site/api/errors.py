@@ -94,6 +94,8 @@ def _answer(status: int, code: str, message: str, headers: dict[str, str]) -> Re
 
 
 def _headers(error: Exception) -> dict[str, str]:
+    if isinstance(error, OperationalError):
+        return {"Retry-After": "1"}
     header = getattr(error, "auth_header", None)
     return {"WWW-Authenticate": header} if header else {}
 

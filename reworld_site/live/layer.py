@@ -7,7 +7,7 @@ is repeated by the clock, and whatever is lost is healed by the beat.
 import asyncio
 import logging
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 from uuid import UUID
 
@@ -23,6 +23,7 @@ logger = logging.getLogger(__name__)
 EVERYBODY = "live"
 REJOIN_SECONDS = 5.0
 RETRY_SECONDS = 1.0
+HINT_SECONDS = 5.0
 # Roll calls within this time become one.
 GATHER_SECONDS = 0.1
 
@@ -41,22 +42,23 @@ class Layer:
         self._layer = channel_layers.make_backend(DEFAULT_CHANNEL_LAYER)
         self._process = uuid.uuid4().hex
         self._channel: str | None = None
+        self._is_away = False
         self._roll_is_due = False
         self._beside = Beside()
 
     def join(self, table: UUID) -> None:
         if self._channel:
-            self._beside.do(self._layer.group_add(announce.group(table), self._channel))
+            self._hint(self._layer.group_add(announce.group(table), self._channel))
 
     def leave(self, table: UUID) -> None:
         if self._channel:
-            self._beside.do(self._layer.group_discard(announce.group(table), self._channel))
+            self._hint(self._layer.group_discard(announce.group(table), self._channel))
 
     def call_roll(self) -> None:
         """Tells the other processes who is connected here."""
         if not self._roll_is_due:
             self._roll_is_due = True
-            self._beside.do(self._call_roll())
+            self._hint(self._call_roll())
 
     async def listen(self) -> None:
         """Hears the others until cancelled, whatever becomes of the layer."""
@@ -67,7 +69,7 @@ class Layer:
                     group.create_task(self._keep_joined(self._channel))
                     group.create_task(self._receive(self._channel))
             except* Exception as errors:
-                logger.warning("the channel layer is away: %s", errors.exceptions[0])
+                self._note_away(errors.exceptions[0])
             await asyncio.sleep(RETRY_SECONDS)
 
     async def close(self) -> None:
@@ -90,7 +92,20 @@ class Layer:
         while True:
             for group in [EVERYBODY, *map(announce.group, self._tables())]:
                 await self._layer.group_add(group, channel)
+            self._is_away = False
             await asyncio.sleep(REJOIN_SECONDS)
+
+    def _note_away(self, error: Exception) -> None:
+        """Said once for each time that it is away."""
+        if not self._is_away:
+            logger.warning(
+                "other web processes are heard only by the beat until the layer is back: %s", error
+            )
+        self._is_away = True
+
+    def _hint(self, sending: Coroutine[Any, Any, None]) -> None:
+        """Sends it beside everything else; a layer that hangs keeps nothing waiting."""
+        self._beside.do(asyncio.wait_for(sending, HINT_SECONDS))
 
     async def _call_roll(self) -> None:
         await asyncio.sleep(GATHER_SECONDS)

@@ -1,7 +1,9 @@
 """Opening, joining, leaving, starting, resigning and playing again."""
 
 import pytest
+from django.db import OperationalError
 
+from reworld_site.tables import service
 from tests.reworld_site.people import Person, Table, on_turn, started
 
 
@@ -143,3 +145,14 @@ def test_the_log_comes_after_the_asked_seq(alice: Person, bob: Person) -> None:
 def test_a_seq_that_is_no_number_is_named(alice: Person, table: Table, after: str) -> None:
     answer = alice.get(f"{table.path}?after={after}")
     assert (answer.status_code, answer.json()["field"]) == (422, "after")
+
+
+def test_a_database_that_does_not_answer_is_a_503(
+    alice: Person, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(*_: object) -> None:
+        raise OperationalError("the database is locked")
+
+    monkeypatch.setattr(service, "execute", away)
+    answer = alice.post(f"{table.path}/resign")
+    assert (answer.status_code, answer.json()["code"], answer["Retry-After"]) == (503, "unavailable", "1")
