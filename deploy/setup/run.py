@@ -83,7 +83,7 @@ def _signals_later() -> Iterator[None]:
 def _end(process: subprocess.Popen[bytes]) -> None:
     """Ends what is left of it and of the processes that it started."""
     with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGTERM)
+        os.killpg(process.pid, signal.SIGINT)
         with suppress(subprocess.TimeoutExpired):
             process.wait(5)
         os.killpg(process.pid, signal.SIGKILL)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -28,6 +29,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]
     """A wrapper, so that it comes before pytest-django's own, which reads the settings."""
     options = early_config.known_args_namespace
     if not (options.help or options.version):
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # Ends like Ctrl-C: tidily.
         services = ExitStack()
         early_config.add_cleanup(services.close)
         os.environ.update(start_services(services, options.db))

@@ -1,0 +1,71 @@
+"""What `deploy/test` says at its end, and what it does without a Chromium."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from deploy.checks import chromium
+from deploy.checks.report import Report
+from deploy.checks.steps import Step, all_steps
+
+RESULTS = """<testsuites><testsuite tests="{}" failures="{}" errors="{}" skipped="0"/></testsuites>"""
+
+
+def step_with(folder: Path, tests: int, failures: int = 0, errors: int = 0) -> Step:
+    results = folder / "results.xml"
+    results.write_text(RESULTS.format(tests, failures, errors))
+    return Step("tests", [], results=results)
+
+
+def test_it_counts_over_all_runs_of_pytest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    report = Report()
+    report.add(Step("ruff", []), 0, 0.1)
+    report.add(step_with(tmp_path, 7), 0, 1)
+    report.add(step_with(tmp_path, 5, failures=1, errors=1), 1, 1)
+    assert report.has_failures
+    report.show(missing=None)
+    assert capsys.readouterr().out.splitlines()[-1] == "10 passed, 2 failed"
+
+
+def test_a_failing_check_fails_the_whole(tmp_path: Path) -> None:
+    report = Report()
+    report.add(step_with(tmp_path, 7), 0, 1)
+    assert not report.has_failures
+    report.add(Step("ruff", []), 1, 0.1)
+    assert report.has_failures
+
+
+def test_a_run_that_wrote_no_results_counts_none(tmp_path: Path) -> None:
+    report = Report()
+    report.add(Step("tests", [], results=tmp_path / "none.xml"), 2, 1)
+    assert report.has_failures
+    assert (report.passed, report.failed) == (0, 0)
+
+
+def test_without_a_browser_the_last_line_says_what_did_not_run(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Report().show(missing=chromium.HOW_TO_GET_IT)
+    said = capsys.readouterr().out.splitlines()
+    assert said[-2] == "0 passed, 0 failed"
+    assert "did not run" in said[-1]
+    assert "apt-get install chromium" in said[-1]
+
+
+def test_without_a_browser_the_whole_site_is_still_tested() -> None:
+    *_, with_it = all_steps(with_browser=True)
+    *_, without = all_steps(with_browser=False)
+    assert "not browser" not in with_it.command
+    assert {"tests/e2e", "not browser"} <= set(without.command)
+
+
+@pytest.mark.parametrize("arguments", [[], ["-k", "ship"], ["tests"], ["tests/e2e/test_phone.py"]])
+def test_these_need_a_browser(arguments: list[str]) -> None:
+    assert chromium.is_needed(arguments)
+
+
+@pytest.mark.parametrize("arguments", [["tests/games"], ["tests/games/engine", "tests/bots", "-x"]])
+def test_these_need_no_browser(arguments: list[str]) -> None:
+    assert not chromium.is_needed(arguments)
