@@ -17,4 +17,6 @@ def imports_of(package):
 @pytest.mark.parametrize("game", registry.slugs())
 def test_nothing_outside_a_game_is_built_on_it(importer, game):
     if importer != game:
-        assert not {name for name in imports_of(f"games.{importer}") if f"{name}.".startswith(f"games.{game}.")}
+        assert not {
+            name for name in imports_of(f"games.{importer}") if f"{name}.".startswith(f"games.{game}.")
+        }
