@@ -2,6 +2,7 @@
 
 from games.engine.chance import Chance, QuickChance, Rng, ScriptedChance, SeededChance, shuffled
 from games.engine.errors import IllegalAction, InvalidAction, RulesError
+from games.engine.judge import AnyGame, Judge
 from games.engine.rules import (
     ActionCodec,
     Event,
@@ -19,10 +20,12 @@ from games.engine.rules import (
 
 __all__ = [
     "ActionCodec",
+    "AnyGame",
     "Chance",
     "Event",
     "IllegalAction",
     "InvalidAction",
+    "Judge",
     "LogLine",
     "Meta",
     "Option",

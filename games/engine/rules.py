@@ -9,6 +9,7 @@ from typing import Any, Protocol, Self, TypeAlias
 import msgspec
 
 from games.engine.chance import Chance, Rng
+from games.engine.judge import Judge
 
 Seat: TypeAlias = int
 View: TypeAlias = dict[str, Any]
@@ -78,6 +79,7 @@ class Rules(Protocol):
     meta: Meta
     actions: ActionCodec
     event_types: Mapping[str, type[Event]]  # tag -> Struct, every event the game may emit
+    judge: Judge  # what bots think of a position; `AnyGame()` looks at the score
 
     def setup(self, seats: int, options: Mapping[str, Any], chance: Chance) -> list[Event]:
         """The opening events, up to the first decision. Bad options raise ValueError naming the option."""

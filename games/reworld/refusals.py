@@ -78,4 +78,4 @@ def _no_such_cities(game: State, seat: int, placing: list[tuple[int, int]], piec
         if city not in choices:
             return f"the city of builder unit {module} must be {_named(list(choices))}"
         homes = choices[city]
-    raise AssertionError("a flight that may be taken was refused")
+    return "a flight names its first builder unit before its second"

@@ -10,7 +10,7 @@ import msgspec
 from games import engine
 from games.engine import ActionCodec, Chance, Event, IllegalAction, LogLine, Meta, Outcome, Rng
 from games.reworld import deal, settlement, ships, state, station
-from games.reworld.actions import ReworldActions
+from games.reworld.actions import END, ReworldActions
 from games.reworld.events import (
     EVENT_TYPES,
     FaceDownCardsShown,
@@ -19,6 +19,7 @@ from games.reworld.events import (
     StartSeatDrawn,
 )
 from games.reworld.evolve import EVOLVE
+from games.reworld.judge import Judge
 from games.reworld.log import LINES
 from games.reworld.pieces import HAND_SIZES, MODULES
 from games.reworld.rulings import Pieces, Rulings
@@ -34,6 +35,7 @@ class Reworld:
 
     actions: ActionCodec = ReworldActions()
     event_types: Mapping[str, type[Event]] = EVENT_TYPES
+    judge: engine.Judge = Judge()
 
     def __init__(self, version: int, rulings: Rulings) -> None:
         self.meta = Meta("reworld", "Reworld", tuple(HAND_SIZES), version, MAX_PLIES)
@@ -68,8 +70,10 @@ class Reworld:
         return settlement.legal_actions(state, seat, self.pieces, self.rulings)
 
     def play(self, state: State, seat: int, action: int, chance: Chance) -> list[Event]:
-        if seat != state.turn:
+        if seat != state.turn or seat == NOBODY:
             raise IllegalAction("it is not your turn")
+        if not 0 <= action < END:
+            raise IllegalAction("no action of Reworld has that code")
         events: list[Event] = []
         pieces = self.pieces
 

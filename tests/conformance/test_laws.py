@@ -95,6 +95,19 @@ def test_every_other_well_formed_action_is_refused_and_changes_nothing(rules, se
     check_refusal(rules, last, 0, plies[-1].action, rng)
 
 
+@over_random_games(3)
+def test_a_code_that_stands_for_no_action_is_refused_and_changes_nothing(rules, seats, seed):
+    _, plies, last = random_game(rules, seats, seed)
+    rng = Random(seed)
+    for ply in some(plies, rng, 25):
+        legal = set(rules.legal_actions(ply.state, ply.seat))
+        for code in (-1, -5, 10**13, *(rng.randrange(200_000) for _ in range(40))):
+            if code not in legal:
+                check_refusal(rules, ply.state, ply.seat, code, rng)
+        check_refusal(rules, ply.state, -1, ply.action, rng)
+    check_refusal(rules, last, -1, plies[-1].action, rng)
+
+
 def legal_somewhere(rules, plies, rng):
     return [action for ply in some(plies, rng, 15) for action in rules.legal_actions(ply.state, ply.seat)]
 

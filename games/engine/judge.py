@@ -1,15 +1,18 @@
-"""How a bot looks at a game: which actions are worth a thought, and how good a position is."""
+"""What a game tells the bots that play it: which actions are worth a thought, and how good a position is."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from games.engine import Rng, Rules, Seat, shuffled
+from games.engine.chance import Rng, shuffled
+
+if TYPE_CHECKING:
+    from games.engine.rules import Rules, Seat
 
 MOST_ACTIONS = 120
 
-Value = Callable[[Any], float]
+Value: TypeAlias = Callable[[Any], float]
 """A state's value in points."""
 
 
@@ -24,7 +27,7 @@ class Judge(Protocol):
 
 
 class AnyGame:
-    """For games that nobody has described to the bots: the score, and a random part of a long list."""
+    """For a game without a judge of its own: the score, and a random part of a long list."""
 
     def shortlist(self, state: Any, seat: Seat, legal: Sequence[int], rng: Rng) -> list[int]:
         return list(legal) if len(legal) <= MOST_ACTIONS else shuffled(legal, rng)[:MOST_ACTIONS]

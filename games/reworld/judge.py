@@ -1,16 +1,16 @@
-"""How the bots judge Reworld, in points."""
+"""What bots think of a position of Reworld, in points."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from bots.judge import Value
-from bots.reworld.projection import Projection
 from games.engine import Rng, Seat
+from games.engine.judge import Value
 from games.reworld.actions import TAKE_MARKER
 from games.reworld.payments import NEEDS, PLAYS, unpacked
 from games.reworld.pieces import FINAL_SHIP, NOT_PARTICIPATING, ROWS, SCORE_SHIP
+from games.reworld.projection import Projection
 from games.reworld.ships import goals
 from games.reworld.state import State
 
@@ -21,7 +21,7 @@ STILL_TO_COME = 25
 
 
 class Judge:
-    """See `bots.judge.Judge`."""
+    """See `games.engine.judge.Judge`."""
 
     def shortlist(self, state: State, seat: Seat, legal: Sequence[int], rng: Rng) -> list[int]:
         """At the station no port is paid with more cards than needed, save two where one would do."""
