@@ -1,14 +1,10 @@
 """The ASGI application: pages and API over HTTP, tables over WebSockets."""
 
 import os
-import warnings
 
 import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "reworld_site.settings")
-
-# Static files are read at once, as they should be: each is small and comes from the disk's cache.
-warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators", Warning)
 
 django.setup()
 

@@ -95,7 +95,7 @@ TEMPLATES = [
 def database() -> dict[str, Any]:
     embedded = f"sqlite:///{DATA_DIR / 'reworld.sqlite3'}"
     config: dict[str, Any] = {**dj_database_url.parse(os.environ.get("DATABASE_URL") or embedded)}
-    config["CONN_MAX_AGE"] = 0
+    config["CONN_MAX_AGE"] = 60  # Opening an SQLite file costs as much as a request; PostgreSQL has its pool.
     config["ATOMIC_REQUESTS"] = False
     if config["ENGINE"].endswith("sqlite3"):
         config["OPTIONS"] = {
@@ -104,6 +104,7 @@ def database() -> dict[str, Any]:
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
         }
     else:
+        config["CONN_MAX_AGE"] = 0
         config["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 20, "timeout": 20}}
     return config
 

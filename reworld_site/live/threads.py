@@ -5,7 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from django.db import connections
+from django.db import close_old_connections
 
 T = TypeVar("T")
 
@@ -15,7 +15,7 @@ class DatabaseThreads:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="live")
 
     async def run(self, function: Callable[..., T], *arguments: object) -> T:
-        """The function's answer; whatever connections it opened are given back."""
+        """The function's answer; connections are given back, or kept as long as requests keep theirs."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, _closing, function, arguments)
 
     def close(self) -> None:
@@ -26,4 +26,4 @@ def _closing(function: Callable[..., T], arguments: tuple[object, ...]) -> T:
     try:
         return function(*arguments)
     finally:
-        connections.close_all()
+        close_old_connections()
