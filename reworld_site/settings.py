@@ -187,7 +187,8 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": ["reworld_site.api.describe.add_components"],
 }
 
-FRONTEND_BUILD = BASE_DIR / "reworld_site/web/static/build"
+# Where the front end's build is served from, and so where its manifest is read.
+FRONTEND_BUILD = STATIC_ROOT / "build"
 
 # Django by itself tells nobody of errors outside DEBUG.
 LOGGING = {

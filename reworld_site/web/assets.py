@@ -21,18 +21,18 @@ class NotBuilt(ImproperlyConfigured):
 def manifest() -> Manifest:
     """Vite's manifest: source file → what it became.
 
-    Raises `NotBuilt`. Read again when the front end was built anew.
+    Raises `NotBuilt`. Read once: a process serves the files that were there when it started.
     """
     path = Path(settings.FRONTEND_BUILD) / MANIFEST
     try:
-        return _read(path, path.stat().st_mtime_ns)
+        return _read(path)
     except FileNotFoundError:
-        message = f"The front end is not built: {path} is missing (npm run build makes it)."
-        raise NotBuilt(message) from None
+        how = "`npm run build` in reworld_site/web/frontend, then `manage.py collectstatic`, make it"
+        raise NotBuilt(f"The front end is not built: {path} is missing ({how}).") from None
 
 
 @cache
-def _read(path: Path, _: int) -> Manifest:
+def _read(path: Path) -> Manifest:
     return json.loads(path.read_text())
 
 

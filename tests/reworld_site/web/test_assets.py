@@ -4,6 +4,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from django.conf import LazySettings
 
 from reworld_site.web.assets import NotBuilt, build
 from reworld_site.web.templatetags.vite import built, vite, vite_styles
@@ -47,9 +48,17 @@ def test_a_source_that_is_not_in_the_build_is_named() -> None:
         vite("src/other.ts")
 
 
-def test_another_build_has_another_name(front_end: Path) -> None:
+def test_another_build_has_another_name(front_end: Path, settings: LazySettings) -> None:
     first = build()
     assert build() == first
+    settings.FRONTEND_BUILD = front_end / "other"
+    settings.FRONTEND_BUILD.mkdir()
     other = MANIFEST | {"src/main.ts": {"file": "assets/main-9.js"}}
-    (front_end / "manifest.json").write_bytes(msgspec.json.encode(other))
+    (settings.FRONTEND_BUILD / "manifest.json").write_bytes(msgspec.json.encode(other))
     assert build() != first
+
+
+def test_a_process_keeps_to_the_build_it_started_with(front_end: Path) -> None:
+    first = build()
+    (front_end / "manifest.json").write_text("{}")
+    assert build() == first
