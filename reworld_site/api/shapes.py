@@ -130,6 +130,7 @@ class TableListed(msgspec.Struct):
     game: str
     status: Literal["open", "running", "over", "scored", "aborted"]
     your_turn: bool
+    your_seat: int
     people: list[PersonSeen]
     opened_at: str
     updated_at: str

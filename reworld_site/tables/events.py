@@ -91,6 +91,10 @@ class GameScored(TableEvent, frozen=True):
     breakdown: list[dict[str, Any]]
     ended: list[str]
 
+    def result(self) -> dict[str, Any]:
+        """The fields as JSON, for readers."""
+        return msgspec.structs.asdict(self)
+
 
 class SeedRevealed(TableEvent, frozen=True):
     """The secret behind the commitment, 64 hexadecimal digits."""

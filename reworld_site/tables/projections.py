@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from uuid import UUID
 
-import msgspec
 from django.db import transaction
 
 from reworld_site.eventstore import sql
@@ -81,7 +80,7 @@ def _project_whole_table(table: TableState, commit: Commit) -> None:
         seq=commit.seq,
         updated_at=commit.at,
         opener_id=table.opener,
-        outcome=msgspec.to_builtins(table.scored),
+        outcome=table.scored.result() if table.scored else None,
         abort_reason=table.abort_reason or "",
         rematch=UUID(table.rematch) if table.rematch else None,
     )

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-import msgspec
-
 from games.engine import Event, LogLine
 from reworld_site.accounts.models import Account
 from reworld_site.eventstore import store
@@ -42,7 +40,7 @@ def frame(table_id: UUID, account: int | None, after: int = 0) -> dict[str, Any]
         "clocks": None,
         "people": people,
         "presence": [one["kind"] == "bot" or one["stand_in"] is not None for one in people],
-        "outcome": msgspec.to_builtins(table.outcome()),
+        "outcome": outcome.result() if (outcome := table.outcome()) else None,
     }
 
 
@@ -74,17 +72,18 @@ def my_tables(account: int) -> list[dict[str, Any]]:
         for table, seat in asked.values_list("table", "seat")
         if seats[table, seat].account_id == account and not seats[table, seat].resigned
     }
-    listed = [_listed(one, one.id in waiting) for one in tables]
+    listed = [_listed(one, account, one.id in waiting) for one in tables]
     return sorted(listed, key=lambda one: not one["your_turn"])
 
 
-def _listed(table: Table, your_turn: bool) -> dict[str, Any]:
+def _listed(table: Table, account: int, your_turn: bool) -> dict[str, Any]:
     seats = sorted(table.seats.all(), key=lambda one: one.seat)
     return {
         "id": str(table.id),
         "game": table.game,
         "status": table.status,
         "your_turn": your_turn,
+        "your_seat": next(one.seat for one in seats if one.account_id == account),
         "people": [_listed_person(one) for one in seats],
         "opened_at": table.opened_at.isoformat(),
         "updated_at": table.updated_at.isoformat(),

@@ -2,8 +2,8 @@
 
     python -m tests.benchmarks.service [--seconds 5] [--tables 8] [--seats 2]
 
-People play Reworld at random; every action is committed durably before the next of its table. Runs in a test database
-of its own, once in one thread and once with a thread per table, all in this one process.
+People play Reworld at random; every action is committed durably before the next of its table. Runs in a
+test database of its own, once in one thread and once with a thread per table, all in this one process.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ class Played(NamedTuple):
 
     def __str__(self) -> str:
         p99 = quantiles(self.waits, n=100)[98]
-        rate = len(self.waits) / self.seconds
-        return f"{rate:6.0f} accepted actions/s   p50 {median(self.waits) * 1e3:5.2f} ms   p99 {p99 * 1e3:5.2f} ms"
+        rate, p50 = len(self.waits) / self.seconds, median(self.waits)
+        return f"{rate:6.0f} accepted actions/s   p50 {p50 * 1e3:5.2f} ms   p99 {p99 * 1e3:5.2f} ms"
 
 
 class Players:

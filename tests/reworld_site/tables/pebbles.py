@@ -11,10 +11,12 @@ from typing import Any
 import msgspec
 
 from games.engine import (
+    AnyGame,
     Chance,
     Event,
     IllegalAction,
     InvalidAction,
+    Judge,
     LogLine,
     Meta,
     Option,
@@ -79,6 +81,7 @@ class Actions:
 class Pebbles:
     meta = Meta("pebbles", "Pebbles", (2, 3, 4), 1, 20, (Option("cards", 8, (4, 8, 20)),))
     actions = Actions()
+    judge: Judge = AnyGame()
     event_types: Mapping[str, type[Event]] = {
         str(one.__struct_config__.tag): one for one in (CardsDealt, CardPlayed, CardDrawn)
     }

@@ -30,6 +30,7 @@ def test_of_two_the_other_wins_when_one_resigns(table: UUID, alice: Player, bob:
     assert alice.do(commands.Resign).code == "accepted"
     frame = bob.frame()
     assert frame["table"]["status"] == "over"
+    assert frame["outcome"].keys() == {"places", "scores", "breakdown", "ended"}
     assert frame["outcome"]["places"] == [2, 1]
     assert frame["outcome"]["ended"] == ["resigned", "played"]
     assert frame["outcome"]["scores"] == []

@@ -165,4 +165,5 @@ def test_my_tables_come_with_those_that_wait_for_me_first(alice: Player, bob: Pl
     mine = queries.my_tables(alice.id)
     assert [(one["id"], one["your_turn"]) for one in mine] == [(str(waiting), True), (str(other), False)]
     assert [one["name"] for one in mine[1]["people"]] == ["Bob", "Alice"]
+    assert [one["your_seat"] for one in mine] == [0, 1]
     assert queries.my_tables(person("Dora").id) == []

@@ -22,7 +22,7 @@ export interface TableSummary {
   game: string;
   status: TableStatus;
   your_turn: boolean;
-  your_seat?: number | null;
+  your_seat: number;
   people: Person[];
   updated_at: string;
   outcome: Pick<Outcome, 'places' | 'scores'> | null;

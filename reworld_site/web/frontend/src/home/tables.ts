@@ -1,7 +1,7 @@
 /** "My tables" in the order in which they matter, and what each has to say. */
 
 import type { TableSummary } from '../api/types';
-import { list, ordinal } from '../ui/words';
+import { ordinal } from '../ui/words';
 
 export interface Grouped {
   yours: TableSummary[];
@@ -22,27 +22,15 @@ export function grouped(tables: readonly TableSummary[]): Grouped {
   };
 }
 
-/** The seat of the account called `name`, where the server does not say. */
-export function yourSeat(table: TableSummary, name: string | undefined): number | null {
-  if (table.your_seat != null) return table.your_seat;
-  return table.people.find((person) => person.kind !== 'bot' && person.name === name)?.seat ?? null;
-}
-
-export function resultWords(table: TableSummary, seat: number | null): string {
+export function resultWords(table: TableSummary, seat: number): string {
   if (table.status === 'aborted') return 'Ended without a result';
   const outcome = table.outcome;
   if (!outcome) return 'The result is being counted';
   const scores = outcome.scores?.length ? ` · ${outcome.scores.join(' : ')}` : '';
-  const place = seat === null ? undefined : outcome.places[seat];
-  if (place === undefined) return `${winners(table)}${scores}`;
+  const place = outcome.places[seat] ?? outcome.places.length;
   const shared = outcome.places.filter((other) => other === place).length > 1;
   if (place === 1) return `${shared ? 'You share the win' : 'You won'}${scores}`;
   return `You came ${ordinal(place)} of ${outcome.places.length}${scores}`;
-}
-
-function winners(table: TableSummary): string {
-  const first = table.people.filter((person) => table.outcome?.places[person.seat] === 1);
-  return `${list(first.map((person) => person.name))} won`;
 }
 
 export function statusWords(table: TableSummary): string {
