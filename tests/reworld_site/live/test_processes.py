@@ -21,6 +21,9 @@ from tests.plugin.live import answers, environment
 from tests.reworld_site.live.served import Served
 from tests.reworld_site.people import Person, Table, on_turn
 
+# Sockets ask in threads of their own, so what they ask for must be committed.
+pytestmark = pytest.mark.django_db(transaction=True)
+
 DEAD = "redis://127.0.0.1:1/0"
 
 

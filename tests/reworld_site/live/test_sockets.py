@@ -14,6 +14,9 @@ from reworld_site.tables.models import SweepLease
 from tests.reworld_site.live.served import Served
 from tests.reworld_site.people import Person, Table, on_turn, started
 
+# Sockets ask in threads of their own, so what they ask for must be committed.
+pytestmark = pytest.mark.django_db(transaction=True)
+
 
 def test_on_connecting_comes_the_whole_frame(served: Served, alice: Person, table: Table) -> None:
     frame = served.socket(alice, table).next()
