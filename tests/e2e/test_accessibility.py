@@ -54,6 +54,7 @@ def test_a_game_from_its_beginning_to_its_end(page: Page) -> None:
         page.get_by_role("dialog", name=name).wait_for()
         assert_is_accessible(page, name)
         page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
     player.compose_acquiring()
     assert_is_accessible(page, "a turn of Chapter One")
     player.send()

@@ -15,7 +15,7 @@ from django.db import connection, transaction
 from django.db.backends.utils import CursorWrapper
 from psutil import Process
 
-from reworld_site.processes import ROOT, Child
+from reworld_site.processes import ROOT, Child, free_port
 from reworld_site.tables.models import Decision, Table
 from tests.deploy.house import House, are_gone, house, soon
 from tests.e2e.clients import Answer, Client
@@ -31,7 +31,8 @@ WEB, WORKER, VALKEY = "uvicorn", "worker@", "valkey-server"
 @pytest.fixture
 def site(transactional_db: None, tmp_path: Path) -> Iterator[House]:
     """The whole site under its own supervisor, on the tests' database."""
-    with house(tmp_path, env={**environment(), "BOT_DELAY_SECONDS": str(BOT_DELAY)}) as site:
+    env = {**environment(), "BOT_DELAY_SECONDS": str(BOT_DELAY), "PORT": str(free_port())}
+    with house(tmp_path, env=env) as site:
         assert site.port
         yield site
 
