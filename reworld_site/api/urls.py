@@ -1,5 +1,7 @@
 """The API's addresses."""
 
+from typing import Any
+
 from django.urls import path, re_path, register_converter
 from django.urls.converters import StringConverter
 from django.views.decorators.cache import cache_page
@@ -41,12 +43,18 @@ class NowhereEndpoint(Endpoint):
         raise NotFound
 
 
-READING = ["get", "head"]
-# The same for everybody, and slow to make.
-schema = cache_page(3600)(SpectacularAPIView.as_view(http_method_names=READING))
-docs = SpectacularSwaggerSplitView.as_view(
-    url_name="schema", template_name="api/docs.html", http_method_names=READING
-)
+class SchemaView(SpectacularAPIView):
+    """One version for everybody: a version that a reader names goes into no header."""
+
+    def _get_version_parameter(self, request: Request) -> None:
+        return None
+
+
+# To be read only, by everybody: who asks matters as little as what they send.
+READING: dict[str, Any] = {"http_method_names": ["get", "head"], "authentication_classes": []}
+# Slow to make.
+schema = cache_page(3600)(SchemaView.as_view(**READING))
+docs = SpectacularSwaggerSplitView.as_view(url_name="schema", template_name="api/docs.html", **READING)
 
 urlpatterns = [
     path("guests", GuestsEndpoint.as_view()),

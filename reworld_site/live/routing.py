@@ -112,7 +112,15 @@ def _is_own(scope: dict[str, Any]) -> bool:
     origin, host = headers.get(b"origin", ""), headers.get(b"host", "")
     if not validate_host(split_domain_port(host)[0], settings.ALLOWED_HOSTS):
         return False
-    return urlsplit(origin).netloc == host or origin in settings.CSRF_TRUSTED_ORIGINS
+    return _host_of(origin) == host or origin in settings.CSRF_TRUSTED_ORIGINS
+
+
+def _host_of(origin: str) -> str | None:
+    """With its port; None for what is no address."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 # Django's type of a route knows views only; Channels gives it ASGI applications.

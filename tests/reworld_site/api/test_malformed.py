@@ -134,3 +134,14 @@ def test_no_method_breaks_anything(alice: Person, method: str, path: str) -> Non
 @pytest.mark.parametrize("accept", ["application/xml", "x", "a/b;" * 3000, "é", ""])
 def test_no_accept_header_breaks_anything(alice: Person, accept: str, path: str) -> None:
     assert alice.browser.get(path, headers={"Accept": accept}).status_code < 500
+
+
+@pytest.mark.parametrize("path", ["/api/schema/", "/api/docs/"])
+def test_whoever_posts_to_what_is_read_only_is_told_so(alice: Person, path: str) -> None:
+    for extra in ({}, {"headers": {"X-CSRFToken": ""}}):
+        assert alice.post(path, b"[" * 5000, **extra).status_code == 405
+
+
+def test_a_version_named_by_a_reader_goes_into_no_header(alice: Person) -> None:
+    answer = alice.get("/api/schema/?version=%00%0a")
+    assert answer.headers["Content-Disposition"] == 'inline; filename="Reworld Online.yaml"'

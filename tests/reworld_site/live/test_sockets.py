@@ -109,7 +109,7 @@ def test_another_address_is_refused(served: Served, alice: Person) -> None:
 
 def test_another_origin_is_refused(served: Served, alice: Person, table: Table) -> None:
     others = ["http://mallory.example", "http://testserver:81", "http://testserver.mallory.example"]
-    for origin in (None, "", "null", *others):
+    for origin in (None, "", "null", "http://[::1", *others):
         assert not served.socket(alice, table, origin=origin).accepted
 
 
