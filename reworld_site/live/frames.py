@@ -10,6 +10,7 @@ import msgspec
 from reworld_site.live import seen
 from reworld_site.live.threads import DatabaseThreads
 from reworld_site.tables import loaded
+from reworld_site.tables.loaded import Loaded
 
 
 class Asked(NamedTuple):
@@ -67,21 +68,16 @@ class Frames:
 
 
 def build(table: UUID, wanted: Iterable[Asked]) -> dict[Asked, Built]:
-    """The frames, encoded: all who see nothing but what everybody may see share one.
-
-    Who sits there is read with the state itself, and again if the table moves meanwhile.
-    """
-    while True:
-        state = loaded.load(table).table
-        insiders = {state.opener, *(seat.account for seat in state.seats)}
-        shared: dict[Asked, Built] = {}
-        for asked in wanted:
-            eyes = asked._replace(account=asked.account if asked.account in insiders else None)
-            shared[asked] = shared[eyes] = shared.get(eyes) or _built(table, eyes)
-        if all(one.seq == state.seq for one in shared.values()):
-            return shared
+    """The frames of one moment, encoded: all who see nothing but what everybody may see share one."""
+    known = loaded.load(table)
+    insiders = {known.table.opener, *(seat.account for seat in known.table.seats)}
+    shared: dict[Asked, Built] = {}
+    for asked in wanted:
+        eyes = asked._replace(account=asked.account if asked.account in insiders else None)
+        shared[asked] = shared[eyes] = shared.get(eyes) or _built(known, eyes)
+    return shared
 
 
-def _built(table: UUID, eyes: Asked) -> Built:
-    frame = seen.frame(table, eyes.account, eyes.after)
+def _built(known: Loaded, eyes: Asked) -> Built:
+    frame = seen.frame_of(known, eyes.account, eyes.after)
     return Built(frame["seq"], msgspec.json.encode(frame).decode())

@@ -23,7 +23,11 @@ def frame(table_id: UUID, account: int | None, after: int = 0) -> dict[str, Any]
     Raises `Refused` (not_found). `presence` is True for bots only: who is connected is known to the sockets
     alone.
     """
-    known = loaded.load(table_id)
+    return frame_of(loaded.load(table_id), account, after)
+
+
+def frame_of(known: Loaded, account: int | None, after: int = 0) -> dict[str, Any]:
+    """`frame` of a table as it was loaded."""
     table = known.table
     seat = table.seat_of(account)
     people = _people(known)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import Any
-from uuid import UUID
 
 import pytest
 from django.db import OperationalError
 
 from reworld_site.live import seen
+from reworld_site.tables.loaded import Loaded
 from reworld_site.tables.models import SweepLease
 from tests.reworld_site.live.served import Served
 from tests.reworld_site.people import Person, Table, on_turn, started
@@ -227,15 +227,15 @@ def test_frames_are_built_once_for_all_who_see_the_same(
     for socket in sockets:
         socket.next()
     built: list[int | None] = []
-    frame = seen.frame
+    frame_of = seen.frame_of
 
-    def counted(table_id: UUID, account: int | None, after: int) -> dict[str, Any]:
+    def counted(known: Loaded, account: int | None, after: int) -> dict[str, Any]:
         built.append(account)
-        return frame(table_id, account, after)
+        return frame_of(known, account, after)
 
     asked = next(on_turn(table, alice, bob))
     move = asked.move(table)
-    monkeypatch.setattr(seen, "frame", counted)
+    monkeypatch.setattr(seen, "frame_of", counted)
     seq = asked.post(f"{table.path}/actions", move).json()["seq"]
     for socket in sockets:
         socket.until(seq)
@@ -263,15 +263,15 @@ def test_frames_that_fail_to_build_come_with_the_next_beat(
 ) -> None:
     served = Served(beat=0.3)
     served.start()
-    frame = seen.frame
+    frame_of = seen.frame_of
     failures = [OperationalError("away")] * 2
 
-    def failing(table_id: UUID, account: int | None, after: int) -> dict[str, Any]:
+    def failing(known: Loaded, account: int | None, after: int) -> dict[str, Any]:
         if failures:
             raise failures.pop()
-        return frame(table_id, account, after)
+        return frame_of(known, account, after)
 
-    monkeypatch.setattr(seen, "frame", failing)
+    monkeypatch.setattr(seen, "frame_of", failing)
     try:
         assert served.socket(alice, table).next()["table"]["id"] == table.id
         assert not failures
