@@ -125,7 +125,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 60,
     "unacked_restore_interval": 1,
     "socket_connect_timeout": 0.2,
-    # Without these, publishing a hint while Valkey is down waits for it for ever.
+    # Without these, publishing a hint while Valkey hangs or is down waits for it for ever.
+    "socket_timeout": 2.0,  # twice for one hint
     "max_retries": 1,
     "interval_start": 0,
     "interval_max": 0.2,

@@ -21,6 +21,7 @@ log = logging.getLogger(__name__)
 
 Listener: TypeAlias = Callable[[UUID, int], object]
 listeners: list[Listener] = []
+HINT_SECONDS = 2.0  # A layer that hangs must not keep all other hints for ever.
 
 _loop: asyncio.AbstractEventLoop | None = None
 
@@ -49,4 +50,4 @@ def _hint(table_id: UUID, seq: int) -> None:
     if _loop is None:
         _loop = asyncio.new_event_loop()
     message = {"type": "commit", "table": str(table_id), "seq": seq}
-    _loop.run_until_complete(layer.group_send(group(table_id), message))
+    _loop.run_until_complete(asyncio.wait_for(layer.group_send(group(table_id), message), HINT_SECONDS))

@@ -57,27 +57,34 @@ def last_sweep_age() -> float | None:
 def sweep_if_stale() -> bool:
     """For web processes: sweeps when nobody has for 5 s. True if it did."""
     age = last_sweep_age()
-    return sweep() if age is None or age > STALE else False
+    return sweep() if age is None or abs(age) > STALE else False
 
 
 def _lease() -> bool:
-    """Takes the lease by a guarded update."""
+    """Takes the lease by a guarded update; one that ends later than any lease can stems from a clock since
+    put back.
+    """
     now = timezone.now()
     rows = SweepLease.objects.filter(name="sweep")
     if not rows.exists():
         SweepLease.objects.bulk_create([SweepLease(name="sweep", leased_until=now)], ignore_conflicts=True)
-    return bool(rows.filter(leased_until__lte=now).update(leased_until=now + LEASE))
+    free = rows.exclude(leased_until__gt=now, leased_until__lte=now + LEASE)
+    return bool(free.update(leased_until=now + LEASE))
 
 
 def _bot_turns(until: float) -> None:
     now = timezone.now()
     overdue = Decision.objects.filter(closed_seq=None, bot_due_at__lte=now - LATE).order_by("bot_due_at")
+    valkey_hears = True  # One hint that is lost is waited for, the rest is not even tried.
     for table, seq, seat, due_at in overdue.values_list("table", "opened_seq", "seat", "bot_due_at")[
         :AT_ONCE
     ]:
         assert due_at is not None
         decision = f"{seq}.{seat}"
-        if due_at < now - VERY_LATE or not _hinted(partial(hints.bot_turn, table, decision, due_at)):
+        is_very_late = due_at < now - VERY_LATE
+        if valkey_hears and not is_very_late:
+            valkey_hears = _hinted(partial(hints.bot_turn, table, decision, due_at))
+        if is_very_late or not valkey_hears:
             _do(partial(bot_turns.play, table, decision))
         if time.monotonic() > until:
             return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import socket
+import time
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -60,6 +62,18 @@ def valkey_is_down() -> Iterator[None]:
     app._after_fork()
 
 
+@pytest.fixture
+def valkey_hangs() -> Iterator[None]:
+    """Whoever listens where hints are sent says nothing."""
+    url = app.conf.broker_url
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        app.conf.broker_url = f"redis://127.0.0.1:{silent.getsockname()[1]}/0"
+        app._after_fork()
+        yield
+        app.conf.broker_url = url
+        app._after_fork()
+
+
 def moves(table: UUID) -> int:
     return AcceptedMove.objects.filter(table=table).count()
 
@@ -89,6 +103,19 @@ def test_without_valkey_the_sweeper_plays_at_once(alice: Player, clock: Clock, v
     clock.forward(2)
     sweeper.sweep()
     assert moves(table) == 2
+
+
+def test_a_valkey_that_hangs_is_waited_for_once_in_a_sweep(
+    alice: Player, bob: Player, clock: Clock, valkey_hangs: None
+) -> None:
+    tables = [against_a_bot(player)[0] for player in (alice, bob)]
+    clock.forward(2)
+    started = time.monotonic()
+    sweeper.sweep()
+    assert time.monotonic() - started < 3 * site.CELERY_BROKER_TRANSPORT_OPTIONS["socket_timeout"]
+    clock.forward(4)
+    sweeper.sweep()
+    assert [moves(table) for table in tables] == [2, 2]
 
 
 def test_without_valkey_an_action_is_accepted_without_delay(alice: Player, valkey_is_down: None) -> None:
@@ -140,6 +167,16 @@ def test_a_web_process_sweeps_when_nobody_has_for_5_seconds(clock: Clock, db: No
     assert not sweeper.sweep_if_stale()
     clock.forward(2)
     assert sweeper.sweep_if_stale()
+
+
+def test_a_clock_put_back_keeps_nobody_from_sweeping(
+    table: UUID, alice: Player, bob: Player, clock: Clock
+) -> None:
+    assert sweeper.sweep()
+    play_out(alice, bob)
+    clock.forward(-3600)
+    assert sweeper.sweep_if_stale()
+    assert alice.frame()["table"]["status"] == "scored"
 
 
 def test_a_crash_between_commit_and_announce_loses_nothing(
