@@ -38,7 +38,7 @@ def tell(table_id: UUID, seq: int) -> None:
             listener(table_id, seq)
         except Exception:
             log.exception("a listener failed for table %s", table_id)
-    background.later(partial(_hint, table_id, seq))
+    background.later(("commit", table_id), partial(_hint, table_id, seq))
 
 
 def _hint(table_id: UUID, seq: int) -> None:

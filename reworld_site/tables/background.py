@@ -4,27 +4,39 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
-from queue import Full, Queue
-from threading import Lock, Thread
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from threading import Condition, Lock, Thread
 
 log = logging.getLogger(__name__)
 
 WAITING = 1000
 PAUSE = 1.0  # seconds without a try after one that failed; what comes meanwhile is dropped
 
-_jobs: Queue[Callable[[], object]] = Queue(WAITING)
+_jobs: OrderedDict[Hashable, Callable[[], object]] = OrderedDict()
+_news = Condition()
 _lock = Lock()
 _thread: Thread | None = None
 
 
-def later(job: Callable[[], object]) -> None:
-    """Runs a job soon, in order; drops it when too many wait. Never blocks, never raises."""
+def later(key: Hashable, job: Callable[[], object]) -> None:
+    """Runs a job soon, in order; one that still waits under the same key is replaced.
+
+    Drops it when too many wait. Never blocks, never raises.
+    """
     _start()
-    try:
-        _jobs.put_nowait(job)
-    except Full:
-        log.warning("a hint was dropped: %d are waiting", WAITING)
+    with _news:
+        if key in _jobs or len(_jobs) < WAITING:
+            _jobs[key] = job
+            _news.notify()
+        else:
+            log.warning("a hint was dropped: %d are waiting", WAITING)
+
+
+def _next() -> Callable[[], object]:
+    with _news:
+        _news.wait_for(lambda: _jobs)
+        return _jobs.popitem(last=False)[1]
 
 
 def _start() -> None:
@@ -39,7 +51,7 @@ def _start() -> None:
 def _run() -> None:
     failed_at = None
     while True:
-        job = _jobs.get()
+        job = _next()
         if failed_at and time.monotonic() < failed_at + PAUSE:
             continue
         try:

@@ -18,9 +18,10 @@ def send(table: TableState) -> None:
     """Hints at a committed table's bot turns and scoring. Never blocks and never raises."""
     for decision in table.decisions.values():
         if decision.bot_due_at:
-            background.later(partial(bot_turn, table.id, decision.id, decision.bot_due_at))
+            hint = partial(bot_turn, table.id, decision.id, decision.bot_due_at)
+            background.later(("bot", table.id, decision.id), hint)
     if table.status == OVER:
-        background.later(partial(scoring, table.id))
+        background.later(("scoring", table.id), partial(scoring, table.id))
 
 
 def bot_turn(table_id: UUID, decision_id: str, due_at: datetime) -> None:
