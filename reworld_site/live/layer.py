@@ -73,11 +73,8 @@ class Layer:
             await asyncio.sleep(RETRY_SECONDS)
 
     async def close(self) -> None:
+        """The layer itself closes its connections with the event loop; others' loops still need theirs."""
         await self._beside.stop()
-        try:
-            await self._layer.close_pools()
-        except Exception as error:
-            logger.warning("the channel layer was gone before its connections: %s", error)
 
     async def _receive(self, channel: str) -> None:
         while True:
