@@ -5,7 +5,9 @@ from __future__ import annotations
 import socket
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
+from threading import Event
 from uuid import UUID
 
 import pytest
@@ -14,7 +16,7 @@ from django.conf import settings as site
 from django.utils import timezone
 
 from reworld_site.celery import app
-from reworld_site.tables import bot_turns, commands, loaded, projections, service, sweeper
+from reworld_site.tables import background, bot_turns, commands, loaded, projections, service, sweeper
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.models import AcceptedMove, SweepLease
 from tests.reworld_site.tables.conftest import Player, open_table, play_out
@@ -51,27 +53,32 @@ def valkey() -> Iterator[redis.Redis]:
         yield client
 
 
-@pytest.fixture
-def valkey_is_down() -> Iterator[None]:
-    """Nobody listens where hints are sent."""
+@contextmanager
+def hints_sent_to(port: int) -> Iterator[None]:
+    """Ends when the thread that sends hints has got over it."""
     url = app.conf.broker_url
-    app.conf.broker_url = "redis://127.0.0.1:1/0"
+    app.conf.broker_url = f"redis://127.0.0.1:{port}/0"
     app._after_fork()
     yield
     app.conf.broker_url = url
     app._after_fork()
+    heard = Event()
+    while not heard.wait(0.1):
+        background.later("heard", heard.set)
+
+
+@pytest.fixture
+def valkey_is_down() -> Iterator[None]:
+    """Nobody listens where hints are sent."""
+    with hints_sent_to(1):
+        yield
 
 
 @pytest.fixture
 def valkey_hangs() -> Iterator[None]:
     """Whoever listens where hints are sent says nothing."""
-    url = app.conf.broker_url
-    with socket.create_server(("127.0.0.1", 0)) as silent:
-        app.conf.broker_url = f"redis://127.0.0.1:{silent.getsockname()[1]}/0"
-        app._after_fork()
+    with socket.create_server(("127.0.0.1", 0)) as silent, hints_sent_to(silent.getsockname()[1]):
         yield
-        app.conf.broker_url = url
-        app._after_fork()
 
 
 def moves(table: UUID) -> int:
