@@ -13,7 +13,7 @@ from games.engine import Rules
 from reworld_site.accounts.models import Account, Kind
 from reworld_site.tables.aggregate import OPEN, RUNNING
 from reworld_site.tables.errors import Refused
-from reworld_site.tables.models import Table
+from reworld_site.tables.models import Seat, Table
 
 ME, FREE = "me", "open"
 
@@ -28,14 +28,15 @@ def bot_account(name: str, field: str) -> int:
 
 
 def check_room(account: int) -> None:
-    """Guests play at a few tables at a time.
+    """Guests play at a few tables at a time; a table they have resigned from is none of theirs any more.
 
     Locks the account, so that two tables opened at once are both counted.
     """
     kind = Account.objects.select_for_update().values_list("kind", flat=True).get(pk=account)
     if kind != Kind.GUEST:
         return
-    mine = Q(opener=account) | Q(seats__account=account, seats__resigned=False)
+    resigned = Seat.objects.filter(account=account, resigned=True).values("table")
+    mine = Q(opener=account) & ~Q(id__in=resigned) | Q(seats__account=account, seats__resigned=False)
     running = Table.objects.filter(mine, status__in=(OPEN, RUNNING)).distinct().count()
     if running >= settings.GUEST_RUNNING_TABLES:
         raise Refused(

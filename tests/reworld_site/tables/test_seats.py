@@ -158,6 +158,16 @@ def test_a_guest_plays_at_three_tables_at_a_time(alice: Player) -> None:
     assert service.execute(commands.TakeSeat(guest.id, table)).code == "accepted"
 
 
+def test_a_guests_table_counts_no_more_when_the_guest_has_resigned(alice: Player, bob: Player) -> None:
+    guest = Player(Account.objects.create_guest())
+    for _ in range(3):
+        table = open_table(guest, "open", "open")
+        seat(table, alice, bob)
+        guest.do(commands.Resign)
+        assert guest.frame()["table"]["status"] == "running"
+    open_table(guest, "greedy")
+
+
 def test_my_tables_come_with_those_that_wait_for_me_first(alice: Player, bob: Player) -> None:
     waiting = open_table(alice, "greedy")
     other = open_table(bob, "open")
