@@ -39,8 +39,8 @@ def sweep() -> bool:
         return False
     until = time.monotonic() + BUDGET
     try:
+        _outbox(until)  # First: with Valkey away bots may take all the time there is.
         _bot_turns(until)
-        _outbox(until)
         _idle_tables(until)
     finally:
         now = timezone.now()

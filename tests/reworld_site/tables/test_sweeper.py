@@ -139,6 +139,18 @@ def test_a_lost_scoring_is_found(table: UUID, alice: Player, bob: Player, clock:
     assert alice.frame()["table"]["status"] == "scored"
 
 
+def test_bots_that_take_all_the_time_keep_nobody_from_being_scored(
+    table: UUID, alice: Player, bob: Player, charlie: Player, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_out(alice, bob)
+    against_a_bot(charlie)
+    clock.forward(6)
+    monkeypatch.setattr(sweeper, "BUDGET", 0.5)
+    monkeypatch.setattr(bot_turns, "play", lambda *_: time.sleep(0.5))
+    sweeper.sweep()
+    assert alice.frame()["table"]["status"] == "scored"
+
+
 def test_a_table_that_fails_does_not_keep_the_others_waiting(
     alice: Player, bob: Player, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
