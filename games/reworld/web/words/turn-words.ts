@@ -37,11 +37,13 @@ export function progress(model: ReworldModel): string {
   return say(view.chapter === 1 ? 'board.progress.one' : 'board.progress.two', { round: view.round });
 }
 
-/** What stands in the composer while nothing is being composed. */
+/** What stands in the composer while nothing is being composed: how to begin, since the bar says what is asked. */
 export function waiting(model: ReworldModel): string {
+  const view = model.view;
+  if (model.payable.size > 1) return say('board.how.acquire');
+  if (model.rows.size > 0) return say('board.how.launch');
   const words = asked(model);
   if (words) return words;
-  const view = model.view;
   if (!view || view.to_act.length === 0) return '';
   return say('board.waiting', { name: model.name(view.to_act[0]!) });
 }
