@@ -35,6 +35,7 @@ import { BEFORE_THE_END, tally } from './settlement/final';
 import { moduleOf, print } from './pieces';
 import { addRecent, NOTHING_RECENT, type Recent } from './recent';
 import type { Action, Legal, Letter, View } from './view';
+import { say } from './words/words';
 
 export class ReworldModel implements BoardModel<View, Action> {
   send: Send<Action> = () => Promise.resolve(false);
@@ -136,6 +137,13 @@ export class ReworldModel implements BoardModel<View, Action> {
 
   name(seat: number): string {
     return this.people.find((person) => person.seat === seat)?.name ?? `Seat ${seat + 1}`;
+  }
+
+  /** Where there is little room: what tells the seat from the others. */
+  shortName(seat: number): string {
+    if (seat === this.seat) return say('board.you');
+    const kind = this.people.find((person) => person.seat === seat)?.kind;
+    return kind === 'bot' ? this.name(seat).replace(/ bot\b/, '') : this.name(seat);
   }
 
   look(port: number): void {
