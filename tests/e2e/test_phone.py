@@ -1,4 +1,4 @@
-"""A portrait phone, 390×844: all by tapping, nothing too small to read or hit, no sideways scrolling."""
+"""A phone, upright and on its side: all by tapping, nothing too small to read or hit, nothing cut off."""
 
 from __future__ import annotations
 
@@ -71,6 +71,32 @@ def test_both_chapters_are_played_by_tapping(phone: Page) -> None:
     phone.get_by_role("button", name="Board", exact=True).tap()
     assert asked(phone) in ("two", "over")
     audit(table)
+
+
+def test_on_its_side_the_composer_stays_beside_the_stage(phone: Page) -> None:
+    phone.set_viewport_size({"width": 844, "height": 390})
+    phone.goto("/")
+    phone.get_by_role("button", name="Play now").tap()
+    table = table_of(phone)
+    player = Player(phone, press=tap, modules=1, rounds=1)
+
+    while asked(phone) == "one":
+        player.compose_acquiring()
+        assert_is_in_sight(phone, "[data-asked]", "[data-card]", "[data-send]", "[data-preview]")
+        assert_is_good_on_a_phone(phone)
+        player.send()
+    player.compose_launching()
+    assert_is_in_sight(phone, "[data-asked]", "[data-send]", "[data-preview]")
+    player.send()
+    assert asked(phone) in ("two", "over")
+    audit(table)
+
+
+def assert_is_in_sight(page: Page, *marks: str) -> None:
+    assert page.evaluate("scrollY") == 0
+    for mark in marks:
+        for one in page.locator(mark).all():
+            expect(one).to_be_in_viewport(ratio=0.99)
 
 
 def test_pages_to_read_are_good_on_a_phone(phone: Page, watch: Watch) -> None:
