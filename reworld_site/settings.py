@@ -105,6 +105,7 @@ def database() -> dict[str, Any]:
         }
     else:
         config["CONN_MAX_AGE"] = 0
+        config["CONN_HEALTH_CHECKS"] = True  # No request meets a connection that the database has dropped.
         config["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 20, "timeout": 20}}
     return config
 

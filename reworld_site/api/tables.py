@@ -144,8 +144,10 @@ def _open(request: Request, command: commands.OpenTable | commands.Rematch) -> A
     """Guests have a limit by the hour; only what really opens a table counts."""
     if request.user.kind != Kind.GUEST:
         return service.execute(command)
-    leave = limits.take_opening(request)
-    answer = service.execute(command)
-    if answer.code != "accepted":
-        limits.give_back(leave)
+    leave, answer = limits.take_opening(request), None
+    try:
+        answer = service.execute(command)
+    finally:
+        if answer is None or answer.code != "accepted":
+            limits.give_back(leave)
     return answer

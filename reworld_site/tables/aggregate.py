@@ -77,6 +77,7 @@ class TableState:
     touched_at: datetime | None = None
     contributions: list[str | None] = field(default_factory=list)
     decisions: dict[int, Decision] = field(default_factory=dict)
+    resigners: tuple[int, ...] = ()  # seats, in the order of their resigning
     scored: events.GameScored | None = None
     seed: str | None = None
     abort_reason: str | None = None
@@ -159,13 +160,12 @@ class TableState:
         return events.GameScored(self._places(result.places), result.scores, result.breakdown, ended)
 
     def _places(self, game: Sequence[int]) -> list[int]:
-        """Who resigned is last; the others keep the game's order among themselves."""
-        staying = [place for place, one in zip(game, self.seats, strict=True) if not one.resigned]
-        last = len(staying) + 1
-        return [
-            last if one.resigned else 1 + sum(other < place for other in staying)
-            for place, one in zip(game, self.seats, strict=True)
-        ]
+        """The first to resign is last, the next before it; the others keep the game's order."""
+        staying = [place for seat, place in enumerate(game) if seat not in self.resigners]
+        places = [1 + sum(other < place for other in staying) for place in game]
+        for gone, seat in enumerate(self.resigners):
+            places[seat] = len(places) - gone
+        return places
 
 
 def _seat_taken(table: TableState, event: events.SeatTaken) -> None:
@@ -185,6 +185,7 @@ def _game_started(table: TableState, event: events.GameStarted) -> None:
 
 def _seat_resigned(table: TableState, event: events.SeatResigned) -> None:
     table.seats[event.seat] = replace(table.seats[event.seat], resigned=True)
+    table.resigners = (*table.resigners, event.seat)
     if len(table.seats) == 2:
         table.status = OVER
 

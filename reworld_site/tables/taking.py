@@ -25,7 +25,9 @@ KNOWN = (
 
 
 def take_action(draft: Draft, command: TakeAction) -> Answer:
-    seat = _seat(draft, command)
+    seat = _named_seat(command)
+    if not _plays(draft, command.account, seat):
+        return first_answer(command) or _not_yours()
     decision = draft.table.decisions.get(seat)
     if decision is None or decision.id != command.decision_id:
         return first_answer(command) or _not_asked(draft)
@@ -49,19 +51,18 @@ def body_digest(decision_id: object, action: object) -> str:
     return hashlib.sha256(msgspec.json.encode([decision_id, action], order="sorted")).hexdigest()
 
 
-def _seat(draft: Draft, command: TakeAction) -> int:
-    """The seat that the decision names, if the account plays it. Refuses what cannot be read."""
+def _named_seat(command: TakeAction) -> int:
+    """The seat that the decision names. Refuses what cannot be read."""
     if not 0 < len(command.client_move_id) <= MOVE_ID_LENGTH or not command.client_move_id.isprintable():
         raise Refused("invalid", f"A move id has 1 to {MOVE_ID_LENGTH} visible characters.", "client_move_id")
     named = DECISION_ID.fullmatch(command.decision_id)
     if not named:
         raise Refused("invalid", 'A decision id reads "<seq>.<seat>", like "41.0".', "decision_id")
-    table = draft.table
-    seat = int(named[1])
-    plays = seat < len(table.seats) and table.seats[seat].player == command.account
-    if not plays:
-        raise Refused("not_your_seat", "You do not play that seat.")
-    return seat
+    return int(named[1])
+
+
+def _plays(draft: Draft, account: int, seat: int) -> bool:
+    return seat < len(draft.table.seats) and draft.table.seats[seat].player == account
 
 
 def first_answer(command: TakeAction) -> Answer | None:
@@ -78,6 +79,10 @@ def first_answer(command: TakeAction) -> Answer | None:
             "reused_id", "That move id was used for another action; take a new one.", "client_move_id"
         )
     return Answer("duplicate", command.table, seq)
+
+
+def _not_yours() -> NoReturn:
+    raise Refused("not_your_seat", "You do not play that seat.")
 
 
 def _not_asked(draft: Draft) -> NoReturn:

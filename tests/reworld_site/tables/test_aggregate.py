@@ -6,6 +6,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+import pytest
+
 from reworld_site.tables import events
 from reworld_site.tables.aggregate import TableState
 from tests.reworld_site.tables.pebbles import CARDS, CardPlayed, CardsDealt
@@ -104,9 +106,14 @@ def test_a_resigned_seat_is_asked_anew_for_its_stand_in() -> None:
     assert table.decisions[0].bot_due_at == NOON + timedelta(seconds=1.5)
 
 
-def test_all_who_resigned_share_the_last_place_whatever_their_score() -> None:
+@pytest.mark.parametrize(
+    ("resigning", "places"),
+    [([0, 2], [3, 1, 2]), ([2, 0], [2, 1, 3]), ([1, 0, 2], [2, 3, 1])],
+)
+def test_the_first_to_resign_is_last_whatever_the_score(resigning: list[int], places: list[int]) -> None:
     table = started(ALICE, BOB, DORA, cards=6)
-    for seat, account in ((0, ALICE), (2, DORA)):
+    for seat in resigning:
+        account = (ALICE, BOB, DORA)[seat]
         table.apply(events.SeatResigned(seat, account))
         table.apply(events.StandInSeated(seat, GREEDY, "greedy"))
         table.settle(table.seq + 2, NOON, None)
@@ -114,7 +121,7 @@ def test_all_who_resigned_share_the_last_place_whatever_their_score() -> None:
         play(table, next(iter(table.decisions)))
     outcome = table.outcome()
     assert outcome
-    assert outcome.places == [2, 1, 2]
+    assert outcome.places == places
     assert outcome.scores[0] > outcome.scores[1]
 
 

@@ -75,6 +75,16 @@ def test_resigning_twice_counts_once(alice: Player) -> None:
     assert alice.frame()["seq"] == seq
 
 
+def test_a_move_is_answered_again_also_after_resigning(alice: Player) -> None:
+    open_table(alice, "greedy", "greedy")
+    asked, action = alice.decision, alice.legal()[0]
+    first = alice.act(action, "m1", decision=asked)
+    alice.do(commands.Resign)
+    again = alice.act(action, "m1", decision=asked)
+    assert (again.code, again.seq) == ("duplicate", first.seq)
+    assert alice.act(action, "m2", decision=asked).code == "not_your_seat"
+
+
 def test_an_ended_game_is_scored_once_and_its_secret_revealed(
     table: UUID, alice: Player, bob: Player
 ) -> None:
