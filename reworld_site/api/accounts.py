@@ -44,7 +44,7 @@ class MeEndpoint(Endpoint):
 
     @describe("Take another name", asks=Renaming, gives={200: Me})
     def patch(self, request: Request) -> Response:
-        """The name that others see at a table, from its next move on."""
+        """The name that others see from now on; open pages learn of it with their table's next move."""
         try:
             name = clean_name(body(request, Renaming).name)
         except BadName as error:

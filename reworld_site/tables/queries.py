@@ -30,7 +30,7 @@ def frame_of(known: Loaded, account: int | None, after: int = 0) -> dict[str, An
     """`frame` of a table as it was loaded."""
     table = known.table
     seat = table.seat_of(account)
-    people = _people(known)
+    people = _people(table)
     decision = _own_decision(table, seat)
     after = min(max(after, 0), table.seq)
     return {
@@ -166,13 +166,10 @@ def _line(table: TableState, event: Event | events.TableEvent, seat: int | None)
     return events.log(event) if isinstance(event, events.TableEvent) else table.rules.log(event, seat)
 
 
-def _people(known: Loaded) -> list[dict[str, Any]]:
-    if "people" not in known.views:
-        seats = known.table.seats
-        accounts = Account.objects.in_bulk([one.account for one in seats if one.account is not None])
-        known.views["people"] = [_person(i, one, accounts.get(one.account)) for i, one in enumerate(seats)]
-    found: list[dict[str, Any]] = known.views["people"]
-    return found
+def _people(table: TableState) -> list[dict[str, Any]]:
+    """Asked for anew each time: a name may change without an event."""
+    accounts = Account.objects.in_bulk([one.account for one in table.seats if one.account is not None])
+    return [_person(seat, one, accounts.get(one.account)) for seat, one in enumerate(table.seats)]
 
 
 def _person(seat: int, state: SeatState, account: Account | None) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Signing in as a guest, and what one is called."""
 
 from reworld_site.accounts.models import Account, Kind
-from tests.reworld_site.people import Person
+from tests.reworld_site.people import Person, Table
 
 
 def test_a_stranger_becomes_a_guest_and_stays_signed_in(stranger: Person) -> None:
@@ -34,6 +34,12 @@ def test_a_guest_takes_another_name(stranger: Person) -> None:
     answer = stranger.send("PATCH", "/api/me", {"name": "  Alice   Two "})
     assert (answer.status_code, answer.json()["account"]["name"]) == (200, "Alice Two")
     assert stranger.get("/api/me").json()["account"]["name"] == "Alice Two"
+
+
+def test_others_see_the_new_name_at_once(table: Table, alice: Person, bob: Person) -> None:
+    assert [one["name"] for one in bob.frame(table)["people"]] == ["Alice", "Bob"]
+    alice.send("PATCH", "/api/me", {"name": "Alicia"})
+    assert [one["name"] for one in bob.frame(table)["people"]] == ["Alicia", "Bob"]
 
 
 def test_it_refuses_a_name_that_a_bot_has(alice: Person) -> None:
