@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import chain
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.e2e.choosing import cards_for, row_to_launch, wanted
 from tests.e2e.reading import Chapter, Port, Station, asked, docking, kind, open_ends, station
-
-# Enough to do everything in Chapter Two, in the order of their worth for that; one city task first of all.
-WISHES = ["terrabot", "shuttle", "builder", "satellite", "builder", "terrabot", "shuttle", "builder"]
-CITY_TASKS = (95, 96)
 
 
 @dataclass
@@ -61,44 +59,39 @@ class Player:
         before = self._round[1] if self._round[0] == seen.round else 0
         self._round = (seen.round, before + 1)
         enough = before >= self.modules or seen.round > self.rounds
-        port = None if enough else _wanted(seen, Counter(map(kind, seen.docked)))
+        by_two = before > 0 and not self.uses["turned"]
+        port = None if enough else wanted(seen, by_two=by_two)
         if seen.space and not self.uses["marker"] and before:
             self._lay_face_down(seen)
         elif port is None:
             self.uses["drop"] += 1
             self.touch("[data-drop]")
         else:
-            self._pay(port)
+            self._pay(port, by_two=by_two)
 
     def _lay_face_down(self, seen: Station) -> None:
         self.uses["marker"] += 1
         self.touch("[data-space]")
         self._lay(max(seen.hand, key=lambda card: seen.hand[card]))
 
-    def _pay(self, port: Port) -> None:
+    def _pay(self, port: Port, *, by_two: bool) -> None:
         self.uses["acquire"] += 1
         self.touch(f'[data-port="{port.port}"]')
-        # Once, pay with any two cards where one would match: then one may be put on top of the other.
-        rather_not = port.matching if len(port.matching) == 1 and not self.uses["turned"] else ()
-        order = [*port.matching, *range(1, 6)] if not rather_not else [*range(1, 6)]
-        while not self._is_paid():
-            cards = [card for card in order if self._may_lay(card)]
-            self._lay(next((card for card in cards if card not in rather_not), cards[0]))
-        self._turn_the_pile()
+        cards = cards_for(port, by_two=by_two)
+        while not self.page.locator("[data-send]").is_enabled():
+            self._lay(next(card for card in cards if self._may_lay(card)))
+        if by_two:
+            self._turn_the_pile()
 
     def _turn_the_pile(self) -> None:
-        """Puts another card on top, now and then; the docking row that lights up is the one of that card."""
+        """Puts the card beneath on top: the other docking row lights up."""
         beneath = self.page.locator("[data-laid]:not([data-top])")
         if not beneath.count():
             return
         card = beneath.first.get_attribute("data-laid")
         self.press(beneath.first)
-        top = self.page.locator("[data-laid][data-top]")
-        expect(top).to_have_attribute("data-laid", card or "")
+        expect(self.page.locator("[data-laid][data-top]")).to_have_attribute("data-laid", card or "")
         self.uses["turned"] += 1
-
-    def _is_paid(self) -> bool:
-        return self.page.locator("[data-send]").is_enabled()
 
     def _may_lay(self, card: int) -> bool:
         return self.page.locator(f'[data-card="{card}"]:not([aria-disabled="true"])').count() > 0
@@ -107,43 +100,26 @@ class Player:
         self.touch(f'[data-card="{card}"]')
 
     def compose_launching(self) -> None:
-        row = self._row_to_launch()
+        ends, rows = open_ends(self.page), docking(self.page)
+        row = row_to_launch(ends, rows)
         self.touch(f'[data-row="{row}"]')
         choices = self.page.locator("[data-use]").all()
         uses = [one.get_attribute("data-use") or "" for one in choices]
-        use = min(uses, key=lambda one: self.uses[one], default="")
-        if use:
+        if uses:
+            use = min(uses, key=lambda one: (self.uses[one], one != "transport_builders"))
+            self.uses[use] += 1
             self.touch(f'[data-use="{use}"]')
-        self.uses[use or kind(open_ends(self.page)[row])] += 1
-        self._couple()
+        self._couple(sum(kind(module) == "builder" for module in chain(*rows)) - 1)
         self._place()
 
-    def _row_to_launch(self) -> int:
-        """Terrabots first, so that there are cities; then what brings the most."""
-        order = {"terrabot": 0, "shuttle": 1, "satellite": 2, "builder": 3}
-        ends = open_ends(self.page)
-        rows = docking(self.page)
-        return min(ends, key=lambda row: (order[kind(ends[row])], -len(rows[row - 1]), row))
-
-    def _couple(self) -> None:
-        while (offer := self.page.locator("[data-offer]")).count():
-            self.press(offer.first)
-            self.uses["coupled"] += 1
+    def _couple(self, most: int) -> None:
+        """As many builder units as the shuttle takes, up to `most`."""
+        for _ in range(most):
+            if (offer := self.page.locator("[data-offer]")).count():
+                self.press(offer.first)
+                self.uses["coupled"] += 1
 
     def _place(self) -> None:
         while (place := self.page.locator("[data-place]")).count():
             self.uses["placed"] += 1
             self.press(place.first)
-
-
-def _wanted(seen: Station, docked: Counter[str]) -> Port | None:
-    """The port to go for: by the wishes not yet fulfilled, rather with few cards; None when none is left."""
-    wishes = Counter(WISHES[: len(seen.docked) + 1])
-    missing = [one for one in dict.fromkeys(WISHES) if docked[one] < wishes[one]]
-
-    def worth(port: Port) -> tuple[int, int, int]:
-        what = kind(port.module)
-        rank = missing.index(what) if what in missing else len(missing)
-        return (-(port.module in CITY_TASKS), rank, 0 if seen.pays_match(port) else 4 - len(port.matching))
-
-    return min(seen.ports, key=worth, default=None)
