@@ -1,7 +1,8 @@
 """What can happen in a game of Life in Reterra.
 
-Seats count from 0, turns from 1, slots of the row from 0; tiles, buildings and sides are words. `at` is a cell
-[x, y], a space is [X, Y]; both as on the rules page, in the community of `seat` unless another is named.
+Seats count from 0, turns from 1, slots of the row from 0; tiles, buildings and sides are words.
+`at` is a cell [x, y], a space is [X, Y], as on the rules page, in the community of `seat` unless another is
+named.
 """
 
 from __future__ import annotations
@@ -113,7 +114,7 @@ class RelicTokenPlaced(Event, frozen=True, tag="reterra.relic_token_placed"):
 
 
 class JunkPlaced(Event, frozen=True, tag="reterra.junk_placed"):
-    """By the power of `building`, an id, in the `community` of a neighbour; `on_relic` when a relic is covered."""
+    """By the power of `building`, an id, in a neighbour's `community`; `on_relic`: it covers a relic."""
 
     seat: int
     building: str

@@ -1,4 +1,4 @@
-"""What is in the box, as data (rules page 1). Distributions that a ruling may change are fields of `rulings.py`."""
+"""What is in the box, as data (rules page 1). `rulings.py` has the tables that are ours as its defaults."""
 
 from __future__ import annotations
 
@@ -107,7 +107,17 @@ SETS: dict[str, dict[str, str]] = {
 }
 CUSTOM = "custom"
 
-# Tile -> its spaces TL TR BL BR at rotation 0: the terrain, then `*` a gear, a letter of RELICS or `.` nothing.
+# How many of each building, by its size, for 2, 3 and 4 seats. Our distribution.
+SUPPLY = {2: (4, 6, 8), 3: (3, 5, 6), 4: (2, 3, 3)}
+
+# The shape of each size, as spaces (X, Y) from its corner; it may be turned. That of three is ours.
+SHAPES = {
+    2: ((0, 0), (1, 0)),
+    3: ((0, 0), (1, 0), (0, 1)),
+    4: ((0, 0), (1, 0), (0, 1), (1, 1)),
+}
+
+# Tile -> spaces TL TR BL BR at rotation 0: the terrain, then `*` a gear, a letter of RELICS or `.` nothing.
 STARTERS = {
     "S.0": "F* F. D. W.",
     "S.1": "D* D. A. W.",

@@ -1,6 +1,5 @@
 /** Tiles and buildings as they are printed, and how a tile lies when it is turned. */
-import { PRINTED } from './tiles';
-import type { PlacedTile, Point, SeatView } from './view';
+import type { Figures, PlacedTile, Point } from './view';
 
 export type Terrain = 'forest' | 'desert' | 'asphalt' | 'grass' | 'water';
 export type Icon = 'gear' | 'box' | 'histories' | 'gizmo' | 'tube';
@@ -39,16 +38,19 @@ const TURNED = [2, 0, 3, 1];
 
 export const isEnergySource = (tile: string): boolean => tile.startsWith('E');
 
-function printed(tile: string): Space[] {
-  return PRINTED[tile]!.split(' ').map((space) => ({
+/** Tile → its four spaces as printed, as the view tells them: "F* F. D. W.". */
+export type Faces = Readonly<Record<string, string>>;
+
+function printed(face: string): Space[] {
+  return face.split(' ').map((space) => ({
     terrain: TERRAINS[space[0]!]!,
     icon: ICONS[space[1]!] ?? null,
   }));
 }
 
 /** The four spaces of a tile, TL TR BL BR, after quarter turns clockwise. */
-export function facesOf(tile: string, rotation = 0): Space[] {
-  let spaces = printed(tile);
+export function facesOf(face: string, rotation = 0): Space[] {
+  let spaces = printed(face);
   for (let turn = 0; turn < rotation; turn += 1) spaces = TURNED.map((from) => spaces[from]!);
   return spaces;
 }
@@ -58,10 +60,10 @@ export const keyOf = ([x, y]: readonly [number, number]): string => `${x},${y}`;
 /** Every space of a community by its key. */
 export type Land = Map<string, Space & { at: Point; tile: string }>;
 
-export function landOf(tiles: readonly PlacedTile[]): Land {
+export function landOf(tiles: readonly PlacedTile[], faces: Faces): Land {
   const land: Land = new Map();
   for (const { tile, at, rotation } of tiles) {
-    facesOf(tile, rotation).forEach((space, corner) => {
+    facesOf(faces[tile]!, rotation).forEach((space, corner) => {
       const [dx, dy] = CORNERS[corner]!;
       const here: Point = [2 * at[0] + dx, 2 * at[1] + dy];
       land.set(keyOf(here), { ...space, at: here, tile });
@@ -70,30 +72,9 @@ export function landOf(tiles: readonly PlacedTile[]): Land {
   return land;
 }
 
-const SIZES: Record<string, number> = {
-  school: 2,
-  garden: 2,
-  restaurant: 2,
-  fishing_hole: 2,
-  junk_catapult: 2,
-  observatory: 2,
-  farm: 3,
-  infirmary: 3,
-  inn: 3,
-  workshop: 3,
-  sports_field: 3,
-  hot_springs: 3,
-  public_square: 4,
-  market: 4,
-  amphitheatre: 4,
-};
-
-/** How many spaces a building takes: 2 a domino, 3 an L, 4 a square. */
-export const sizeOf = (building: string): number => SIZES[building] ?? 2;
-
 /** The buildings in play, small ones first. */
-export function inOrder(buildings: readonly string[]): string[] {
-  return [...buildings].sort((a, b) => sizeOf(a) - sizeOf(b));
+export function inOrder(buildings: readonly string[], { buildings: cards }: Figures): string[] {
+  return [...buildings].sort((a, b) => cards[a]!.size - cards[b]!.size);
 }
 
 /** The first and last cells of a community, in both directions. */
@@ -101,16 +82,4 @@ export function extentOf(tiles: readonly { at: Point }[]): { left: number; right
   const xs = tiles.map(({ at }) => at[0]);
   const ys = tiles.map(({ at }) => at[1]);
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
-}
-
-/** What lies on a space besides its print, the topmost thing. */
-export type Cover = 'junk' | 'relic_token' | 'inhabitant' | 'building';
-
-export function coverOf(seat: SeatView, at: Point): Cover | null {
-  const here = keyOf(at);
-  const holds = (spaces: readonly Point[]): boolean => spaces.some((space) => keyOf(space) === here);
-  if (holds(seat.junk)) return 'junk';
-  if (holds(seat.inhabitants)) return 'inhabitant';
-  if (holds(seat.relic_tokens)) return 'relic_token';
-  return seat.buildings.some(({ spaces }) => holds(spaces)) ? 'building' : null;
 }

@@ -40,6 +40,8 @@ export interface SeatView {
   score: number;
   breakdown: Breakdown;
   secret_count: number;
+  /** Where a next tile may lie. */
+  open_cells: Point[];
   tiles: PlacedTile[];
   buildings: PlacedBuilding[];
   inhabitants: Point[];
@@ -62,6 +64,25 @@ export interface Outcome {
   breakdown: Breakdown[];
 }
 
+/** What is printed on a building's card in play. */
+export interface Card {
+  size: number;
+  points: number;
+  timing: 'S' | 'W' | 'T' | 'E' | 'N';
+  /** This side stands in for one that is not public. */
+  ours: boolean;
+}
+
+/** What this rules version and number of seats fix. */
+export interface Figures {
+  turns: number;
+  /** Building → how many there were. */
+  supply: Record<string, number>;
+  buildings: Record<string, Card>;
+  /** The size from which on a segment scores. */
+  segment: number;
+}
+
 export interface View extends BaseView {
   outcome?: Outcome | null;
   turn: number;
@@ -81,4 +102,9 @@ export interface View extends BaseView {
   cards: Record<string, Side>;
   pending: Pending[];
   seats: SeatView[];
+  /** Tile → its spaces as printed, TL TR BL BR: "F* F. D. W.". */
+  faces: Record<string, string>;
+  figures: Figures;
+  /** The set's name, or "custom". */
+  set: string;
 }
