@@ -31,8 +31,9 @@ USE_POWER = PLACE_BUILDING + KIND_CODES * len(KINDS)
 PLACE_TILE = USE_POWER + SPACE_CODES * SEATS * TURNS
 
 Coordinate = Annotated[int, Meta(ge=-6, le=7)]
-Space = tuple[Coordinate, Coordinate]
 CellCoordinate = Annotated[int, Meta(ge=-3, le=3)]
+Space = Annotated[list[Coordinate], Meta(min_length=2, max_length=2)]
+Cell = Annotated[list[CellCoordinate], Meta(min_length=2, max_length=2)]
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
@@ -47,7 +48,7 @@ class PlaceTile(Action, frozen=True, tag="place_tile"):
     """`rotation` in quarter turns clockwise."""
 
     tile: str
-    at: tuple[CellCoordinate, CellCoordinate]
+    at: Cell
     rotation: Annotated[int, Meta(ge=0, le=3)]
 
 
@@ -126,7 +127,7 @@ class ReterraActions:
             (PLACE_TILE, self._place_tile),
             (USE_POWER, self._use_power),
             (PLACE_BUILDING, self._place_building),
-            (PLACE_INHABITANT, lambda code: PlaceInhabitant(xy(code - PLACE_INHABITANT))),
+            (PLACE_INHABITANT, lambda code: PlaceInhabitant(list(xy(code - PLACE_INHABITANT)))),
             (DECLINE_POWERS, lambda code: DeclinePowers()),
             (SKIP_PLACEMENT, lambda code: SkipPlacement()),
             (DISCARD_ENERGY_SOURCES, lambda code: DiscardEnergySources()),
@@ -158,15 +159,15 @@ class ReterraActions:
 
     def _place_tile(self, code: int) -> Action:
         tile, cell, rotation = tile_of(code)
-        return PlaceTile(self._pieces.tiles[tile], at(cell), rotation)
+        return PlaceTile(self._pieces.tiles[tile], list(at(cell)), rotation)
 
     def _place_building(self, code: int) -> Action:
         kind, spaces = building_of(code, self._pieces)
-        return PlaceBuilding(KINDS[kind], [xy(space) for space in members(spaces)])
+        return PlaceBuilding(KINDS[kind], [list(xy(space)) for space in members(spaces)])
 
     def _use_power(self, code: int) -> Action:
         place, community, space = power_of(code)
-        return UsePower(BUILDING_IDS[place], community, xy(space))
+        return UsePower(BUILDING_IDS[place], community, list(xy(space)))
 
     def _tile_code(self, action: PlaceTile) -> int:
         tile = self._pieces.number.get(action.tile, self._pieces.land)

@@ -50,14 +50,8 @@ def _tiles_shuffled(game: State, event: events.TilesShuffled, pieces: Pieces, ru
 
 def _turn_begun(game: State, event: events.TurnBegun, pieces: Pieces, rulings: Rulings) -> None:
     game.turn, game.active, game.acting, game.step = event.turn, event.seat, event.seat, 1
-    game.discarded, game.placed, game.placed_building, game.settled, game.slot = (
-        0,
-        NOTHING,
-        NOTHING,
-        0,
-        NOTHING,
-    )
-    game.group, game.pending = 0, ()
+    game.discarded, game.settled, game.placed, game.placed_building = 0, 0, NOTHING, NOTHING
+    game.slot, game.group, game.pending = NOTHING, 0, ()
     game.awake[event.seat] = len(game.cards[event.seat])
 
 

@@ -38,7 +38,7 @@ def energy_slots(game: State, pieces: Pieces, rulings: Rulings) -> list[int]:
 
 
 def tiles_at_hand(game: State, seat: int) -> list[int]:
-    return [*game.row, *game.secrets[seat]]
+    return [*(tile for tile in game.row if tile != NOTHING), *game.secrets[seat]]
 
 
 CODES = tuple(

@@ -61,7 +61,7 @@ def _no_tile(game: State, seat: int, action: int, pieces: Pieces) -> str:
     tile, cell, rotation = tile_of(action)
     at_hand = placing.tiles_at_hand(game, seat)
     if tile not in at_hand:
-        names = ", ".join(pieces.tiles[one] for one in at_hand if one != NOTHING)
+        names = ", ".join(pieces.tiles[one] for one in at_hand)
         return f"{pieces.tiles[tile]} is neither in the row nor a secret tile of yours; these are: {names}"
     cells = placing.open_cells(game, seat)
     if cell not in cells:

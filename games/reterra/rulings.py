@@ -94,7 +94,7 @@ def _face(spaces: tuple[str, ...]) -> Face:
 
 
 class Pieces:
-    """What follows from a `Rulings`: tiles by number (land in the file's order, then starters), forms, codes."""
+    """What follows from a `Rulings`: tiles by number (land in its order, then starters) and forms."""
 
     def __init__(self, rulings: Rulings) -> None:
         self.tiles = (*rulings.land, *rulings.starters)
@@ -144,7 +144,8 @@ def _rotations(spaces: str) -> tuple[int, ...]:
 
 def forms(shape: Shape) -> tuple[int, ...]:
     """A shape in each orientation, as spaces from the corner of what it spans."""
-    spots, found = list(shape), {}
+    spots = list(shape)
+    found: dict[int, None] = {}
     for _ in range(4):
         spots = [(-y, x) for x, y in spots]
         left, top = min(x for x, _ in spots), min(y for _, y in spots)

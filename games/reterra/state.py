@@ -135,7 +135,7 @@ def empty(seats: int) -> State:
     new.row, new.stack, new.drawn, new.under = [NOTHING] * ROW, [], 0, ()
     new.secrets, new.tokens_left, new.inhabitants_left = [()] * seats, TOKENS, INHABITANTS
     new.group, new.pending = 0, ()
-    new.laid, new.crowd, new.cards, new.plots = ([()] * seats for _ in range(4))
+    new.laid, new.crowd, new.cards, new.plots = [()] * seats, [()] * seats, [()] * seats, [()] * seats
     new.cells, new.rim, new.land, new.gears, new.printed = ([0] * seats for _ in range(5))
     new.covered, new.built, new.people, new.tokens, new.junk = ([0] * seats for _ in range(5))
     new.room, new.awake = [WITHIN[ORIGIN]] * seats, [0] * seats

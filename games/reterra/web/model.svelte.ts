@@ -88,7 +88,9 @@ export class ReterraModel implements BoardModel<View, Action> {
     return at ? CORNERS.map(([dx, dy]): Point => [2 * at[0] + dx, 2 * at[1] + dy]) : [];
   });
   readonly segmentsThen = $derived(
-    this.ghostTile ? segmentsOf(landOf([...(this.own?.tiles ?? []), this.ghostTile], this.view?.faces ?? {})) : this.segments,
+    this.ghostTile
+      ? segmentsOf(landOf([...(this.own?.tiles ?? []), this.ghostTile], this.view?.faces ?? {}))
+      : this.segments,
   );
 
   readonly scores = $derived((this.view?.seats ?? []).map((seat) => seat.score));

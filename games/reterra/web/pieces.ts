@@ -78,7 +78,12 @@ export function inOrder(buildings: readonly string[], { buildings: cards }: Figu
 }
 
 /** The first and last cells of a community, in both directions. */
-export function extentOf(tiles: readonly { at: Point }[]): { left: number; right: number; top: number; bottom: number } {
+export function extentOf(tiles: readonly { at: Point }[]): {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+} {
   const xs = tiles.map(({ at }) => at[0]);
   const ys = tiles.map(({ at }) => at[1]);
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };

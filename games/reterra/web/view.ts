@@ -76,8 +76,6 @@ export interface Card {
 /** What this rules version and number of seats fix. */
 export interface Figures {
   turns: number;
-  /** Building → how many there were. */
-  supply: Record<string, number>;
   buildings: Record<string, Card>;
   /** The size from which on a segment scores. */
   segment: number;

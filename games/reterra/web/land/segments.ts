@@ -53,7 +53,11 @@ export interface Growth {
 }
 
 /** The segments that the spaces `added` join or begin; those of before joined together count with their largest. */
-export function growths(before: readonly Segment[], after: readonly Segment[], added: readonly Point[]): Growth[] {
+export function growths(
+  before: readonly Segment[],
+  after: readonly Segment[],
+  added: readonly Point[],
+): Growth[] {
   const fresh = new Set(added.map(keyOf));
   return after
     .filter(({ spaces }) => spaces.some((space) => fresh.has(keyOf(space))))

@@ -1,18 +1,22 @@
 /** A line of the game's log in words. */
 import type { LogContext } from '$site/board';
+import { isEnergySource } from '../pieces';
 import type { Line } from '../view';
 import { buildingName, list, say } from './words';
 
 type Say = (value: never, context: LogContext) => string;
 
-const tileName = (tile: string): string => (tile.startsWith('E') ? say('tile.energy_source') : tile);
+const tileName = (tile: string): string => say(isEnergySource(tile) ? 'board.energy_source' : 'board.tile');
+const tileCount = (tiles: string[]): string =>
+  say(tiles.length === 1 ? 'board.tiles.one' : 'board.tiles', { count: tiles.length });
+const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** How a parameter is said; whatever is not here is said as it is. */
 const SAID: Record<string, Say> = {
   building: buildingName,
   tile: tileName,
-  tiles: (tiles: string[]) => list(tiles.map(tileName)),
-  drawn: (tiles: string[]) => list(tiles.map(tileName)),
+  tiles: tileCount,
+  drawn: tileCount,
   cards: (cards: Record<string, string>) => list(Object.keys(cards).map(buildingName)),
   community: (seat: number, context) => context.name(seat),
   winners: (seats: number[], context) => list(seats.map((seat) => context.name(seat))),
@@ -24,5 +28,5 @@ export function logText(line: Line, context: LogContext): string {
     params[name] = SAID[name]?.(value as never, context) ?? String(value);
   }
   if (line.seat !== null) params.seat = context.name(line.seat);
-  return say(`log.${line.key}`, params);
+  return sentence(say(`log.${line.key}`, params));
 }
