@@ -6,6 +6,8 @@ import { buildingName, list, say } from './words';
 
 type Say = (value: never, context: LogContext) => string;
 
+/** Powers name the building by its id, which is on no board. */
+const isId = (building: string): boolean => /^b\d+$/.test(building);
 const tileName = (tile: string): string => say(isEnergySource(tile) ? 'board.energy_source' : 'board.tile');
 const tileCount = (tiles: string[]): string =>
   say(tiles.length === 1 ? 'board.tiles.one' : 'board.tiles', { count: tiles.length });
@@ -13,7 +15,7 @@ const sentence = (words: string): string => words.charAt(0).toUpperCase() + word
 
 /** How a parameter is said; whatever is not here is said as it is. */
 const SAID: Record<string, Say> = {
-  building: buildingName,
+  building: (building: string) => (isId(building) ? say('board.by_power') : buildingName(building)),
   tile: tileName,
   tiles: tileCount,
   drawn: tileCount,
