@@ -89,7 +89,7 @@ class Judge:
         return [legal[at * len(legal) // MOST_ACTIONS] for at in range(MOST_ACTIONS)]
 
     def values(self, rules: Any, state: State, seat: Seat) -> Value:
-        """The lead it would leave, and what may still come of it; others are counted again when junk falls."""
+        """The lead it would leave, and what may yet come of it; others are counted anew when junk falls."""
         pieces: Pieces = rules.pieces
         others = [other for other in range(state.seats) if other != seat]
         junk, rival = state.junk[:], _rival(state, others, pieces)

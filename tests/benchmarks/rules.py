@@ -1,6 +1,7 @@
 """How fast the rules of a game are, and how well the greedy bot plays it.
 
-    python -m tests.benchmarks.rules [--game reworld] [--rounds 5] [--games 150] [--matches 200] [--without-catanatron]
+    python -m tests.benchmarks.rules [--game reworld] [--rounds 5] [--games 150] [--matches 200]
+        [--without-catanatron]
 
 Times are CPU seconds of the process that plays, each figure the best of several rounds; catanatron's rounds
 alternate with ours. It is installed from PyPI into a virtual environment of its own (`.data/catanatron`).
