@@ -8,7 +8,7 @@ from typing import Any
 from games.engine import Event
 from games.reterra import events, state
 from games.reterra.actions import TILE_CODES
-from games.reterra.geometry import BESIDE, CORNER, ORIGIN, SPACES, WITHIN, bits, cell_of, sides, space_of
+from games.reterra.geometry import BESIDE, BIT, CORNER, ORIGIN, SPACES, WITHIN, cell_of
 from games.reterra.pieces import ROW, SECRET_TILES, SIDES
 from games.reterra.rulings import KINDS, SIZE, Pieces, Rulings
 from games.reterra.state import ANY_NEIGHBOUR, NOBODY, NOTHING, OVER, RELIC_COUNT, TERRAIN_COUNT, State
@@ -24,6 +24,7 @@ def _cards_laid_out(game: State, event: events.CardsLaidOut, pieces: Pieces, rul
     for field in State.__slots__:
         setattr(game, field, getattr(seated, field))
     game.set = event.set
+    game.kinds = tuple(kind for kind, name in enumerate(KINDS) if name in event.cards)
     game.sides = tuple(SIDES.index(event.cards[kind]) if kind in event.cards else NOTHING for kind in KINDS)
     game.supply = [
         rulings.supply[size][event.seats - 2] if side != NOTHING else 0
@@ -73,30 +74,30 @@ def lay(game: State, seat: int, pieces: Pieces, tile: int, cell: int, rotation: 
     game.room[seat] &= WITHIN[cell] & ~bit
     game.rim[seat] |= BESIDE[cell]
     game.land[seat] |= SPACES[cell]
-    game.gears[seat] |= face.gears << corner
+    if face.gears:
+        game.gears[seat] |= face.gears << corner
     if face.printed:
         game.printed[seat] |= face.printed << corner
         for kind, spaces in enumerate(face.relics):
             game.relics[RELIC_COUNT * seat + kind] |= spaces << corner
-    for terrain, spaces in face.groups:
-        _join(game, TERRAIN_COUNT * seat + terrain, spaces << corner)
-    for terrain, spaces in face.terrains:
-        game.terrains[TERRAIN_COUNT * seat + terrain] |= spaces << corner
+    terrains, first = game.terrains, TERRAIN_COUNT * seat
+    for terrain, spaces, beside in face.groups:
+        own, spaces = first + terrain, spaces << corner
+        touched = beside << corner >> 16 & terrains[own]
+        terrains[own] |= spaces
+        segments = game.segments[own]
+        game.segments[own] = _joined(segments, spaces, touched) if touched else (*segments, spaces)
 
 
-def _join(game: State, at: int, spaces: int) -> None:
-    segments = game.segments[at]
-    touched = sides(spaces) & game.terrains[at]
-    if not touched:
-        game.segments[at] = (*segments, spaces)
-        return
+def _joined(segments: tuple[int, ...], spaces: int, touched: int) -> tuple[int, ...]:
+    """The segments of a terrain once these spaces are laid beside those that they touch."""
     apart = []
     for segment in segments:
         if segment & touched:
             spaces |= segment
         else:
             apart.append(segment)
-    game.segments[at] = (*apart, spaces)
+    return (*apart, spaces)
 
 
 def _tile_placed(game: State, event: events.TilePlaced, pieces: Pieces, rulings: Rulings) -> None:
@@ -113,7 +114,7 @@ def _tile_placed(game: State, event: events.TilePlaced, pieces: Pieces, rulings:
 
 def _building_placed(game: State, event: events.BuildingPlaced, pieces: Pieces, rulings: Rulings) -> None:
     seat, kind = event.seat, KIND[event.building]
-    spaces = bits([space_of(*space) for space in event.spaces])
+    spaces = sum(BIT[space] for space in event.spaces)
     game.placed_building = len(game.cards[seat])
     game.cards[seat] += (2 * kind + game.sides[kind],)
     game.plots[seat] += (spaces,)
@@ -124,10 +125,9 @@ def _building_placed(game: State, event: events.BuildingPlaced, pieces: Pieces, 
 
 
 def _settle(game: State, seat: int, place: tuple[int, int], rulings: Rulings) -> None:
-    space = space_of(*place)
-    bit = 1 << space
+    bit = BIT[place]
     if game.people[seat] & bit:
-        game.crowd[seat] = tuple(sorted((*game.crowd[seat], space)))
+        game.crowd[seat] = tuple(sorted((*game.crowd[seat], bit.bit_length() - 1)))
     game.people[seat] |= bit
     game.covered[seat] |= bit
     if rulings.pools_limited:
@@ -172,7 +172,7 @@ def _inhabitant_joined(game: State, event: events.InhabitantJoined, pieces: Piec
 def _relic_token_placed(
     game: State, event: events.RelicTokenPlaced, pieces: Pieces, rulings: Rulings
 ) -> None:
-    bit = 1 << space_of(*event.space)
+    bit = BIT[event.space]
     game.tokens[event.seat] |= bit
     game.covered[event.seat] |= bit
     if rulings.pools_limited:
@@ -181,7 +181,7 @@ def _relic_token_placed(
 
 
 def _junk_placed(game: State, event: events.JunkPlaced, pieces: Pieces, rulings: Rulings) -> None:
-    bit = 1 << space_of(*event.space)
+    bit = BIT[event.space]
     game.junk[event.community] |= bit
     game.covered[event.community] |= bit
     if rulings.pools_limited:
@@ -222,8 +222,3 @@ EVOLVE: dict[type, Callable[[State, Any, Pieces, Rulings], None]] = {
     events.RowRefilled: _row_refilled,
     events.GameEnded: _game_ended,
 }
-
-
-def evolve(game: State, event: Event, pieces: Pieces, rulings: Rulings) -> None:
-    game.listed = None
-    EVOLVE[type(event)](game, event, pieces, rulings)

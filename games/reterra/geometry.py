@@ -91,6 +91,11 @@ WITHIN = _by_cell(
 CORNER = _by_cell({(x, y): space_of(2 * x, 2 * y) for x, y in CELLS})
 """By cell: its space at the top left."""
 
+AT = tuple(at(cell) for cell in range(CELL_CODES))
+XY = tuple(xy(space) for space in range(SPACE_CODES))
+BIT = {spot: 1 << space for space, spot in enumerate(XY)}
+"""By (X, Y): that space alone."""
+
 SQUARE = bits([0, 1, 16, 17])
 """The four spaces of a cell, from its corner on."""
 

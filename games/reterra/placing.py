@@ -17,7 +17,7 @@ from games.reterra.actions import (
     tile_of,
 )
 from games.reterra.evolve import Tell
-from games.reterra.geometry import CELL_CODES, CORNER, SPACES, at, members, xy
+from games.reterra.geometry import AT, CELL_CODES, CORNER, SPACES, XY, members
 from games.reterra.rulings import KINDS, SIZE, Pieces, Rulings
 from games.reterra.state import NOTHING, TERRAIN_COUNT, State
 
@@ -31,14 +31,17 @@ def energy_slots(game: State, pieces: Pieces, rulings: Rulings) -> list[int]:
     """The slots of the row whose energy sources may be discarded now; none when there are less than two."""
     if game.discarded:
         return []
-    slots = [slot for slot, tile in enumerate(game.row) if tile != NOTHING and pieces.is_energy_source[tile]]
+    is_source = pieces.is_energy_source  # NOTHING reads the last tile there, a starter
+    slots = [slot for slot, tile in enumerate(game.row) if is_source[tile]]
     if len(slots) < 2:
         return []
     return slots if rulings.discard_all else slots[:2]
 
 
 def tiles_at_hand(game: State, seat: int) -> list[int]:
-    return [*(tile for tile in game.row if tile != NOTHING), *game.secrets[seat]]
+    if NOTHING in game.row:
+        return [*(tile for tile in game.row if tile != NOTHING), *game.secrets[seat]]
+    return [*game.row, *game.secrets[seat]]
 
 
 CODES = tuple(
@@ -46,25 +49,37 @@ CODES = tuple(
 )
 """By tile: laying it, by 4 × cell + rotation."""
 
+PLACES = tuple(
+    tuple(
+        tuple(4 * (8 * column + cell) + rotation for cell in members(cells) for rotation in range(4))
+        for cells in range(256)
+    )
+    for column in range(7)
+)
+"""By column of cells, and the set of its eight: 4 × cell + rotation for each of these."""
+
 
 def tile_actions(game: State, seat: int, pieces: Pieces, rulings: Rulings) -> list[int]:
-    cells = open_cells(game, seat)
+    cells = game.room[seat] & game.rim[seat]
     assert cells, "a tile always fits somewhere"
-    turned = itemgetter(*[4 * cell + rotation for cell in cells for rotation in range(4)])
+    places: list[int] = []
+    for column, table in zip(cells.to_bytes(7, "little"), PLACES, strict=True):
+        places += table[column]
+    turned = itemgetter(*places)
     listed = [DISCARD_ENERGY_SOURCES] if energy_slots(game, pieces, rulings) else []
     for tile in tiles_at_hand(game, seat):
-        rotations, codes = pieces.rotations[tile], CODES[tile]
-        if len(rotations) == 4:
-            listed += turned(codes)
+        if len(pieces.rotations[tile]) == 4:
+            listed += turned(CODES[tile])
         else:
-            listed += [codes[4 * cell + rotation] for cell in cells for rotation in rotations]
+            rotations = pieces.rotations[tile]
+            listed += [CODES[tile][place] for place in places if place % 4 in rotations]
     return listed
 
 
 def place_tile(game: State, seat: int, action: int, tell: Tell, pieces: Pieces) -> None:
     tile, cell, rotation = tile_of(action)
     slot = game.row.index(tile) if tile in game.row else None
-    tell(events.TilePlaced(seat, pieces.tiles[tile], at(cell), rotation, slot))
+    tell(events.TilePlaced(seat, pieces.tiles[tile], AT[cell], rotation, slot))
 
 
 def discard_energy_sources(game: State, seat: int, tell: Tell, pieces: Pieces, rulings: Rulings) -> None:
@@ -104,7 +119,7 @@ def placement_actions(game: State, seat: int, pieces: Pieces) -> list[int]:
 
 def _add_buildings(game: State, seat: int, cell: int, gears: int, pieces: Pieces, listed: list[int]) -> None:
     here, corner, margin = SPACES[cell], CORNER[cell], 17 * pieces.margin
-    kinds = [kind for kind, left in enumerate(game.supply) if left]
+    kinds = [kind for kind in game.kinds if game.supply[kind]]
     for terrain in game.terrains[TERRAIN_COUNT * seat : TERRAIN_COUNT * (seat + 1)]:
         usable = gears & terrain
         if usable & here:
@@ -119,9 +134,9 @@ def _add_buildings(game: State, seat: int, cell: int, gears: int, pieces: Pieces
 def place_building(game: State, seat: int, action: int, tell: Tell, pieces: Pieces) -> None:
     kind, spaces = building_of(action, pieces)
     number = len(game.cards[seat]) + 1
-    where = tuple(xy(space) for space in members(spaces))
+    where = tuple(XY[space] for space in members(spaces))
     tell(events.BuildingPlaced(seat, f"b{number}", KINDS[kind], where))
 
 
 def place_inhabitant(seat: int, action: int, tell: Tell) -> None:
-    tell(events.InhabitantPlaced(seat, xy(action - PLACE_INHABITANT)))
+    tell(events.InhabitantPlaced(seat, XY[action - PLACE_INHABITANT]))

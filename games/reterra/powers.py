@@ -10,7 +10,7 @@ from games.reterra import events
 from games.reterra.actions import BUILDING_IDS, DECLINE_POWERS, SEATS, TILE_CODES, USE_POWER, power_of
 from games.reterra.community import NEIGHBOURS, segment_of, visible_relics
 from games.reterra.evolve import Tell
-from games.reterra.geometry import SPACE_CODES, SPACES, members, xy
+from games.reterra.geometry import SPACE_CODES, SPACES, XY, members
 from games.reterra.pieces import SIDES, WATER
 from games.reterra.placing import placed_cell
 from games.reterra.rulings import KINDS, Pieces, Rulings
@@ -227,7 +227,7 @@ def uses(game: State, group: int, pending: Sequence[int], pieces: Pieces, ruling
 
 def use_power(game: State, seat: int, action: int, tell: Tell) -> None:
     place, community, space = power_of(action)
-    power, building, where = POWERS[game.cards[seat][place]], BUILDING_IDS[place], xy(space)
+    power, building, where = POWERS[game.cards[seat][place]], BUILDING_IDS[place], XY[space]
     assert power
     if power.piece is INHABITANT:
         tell(events.InhabitantJoined(seat, building, where))

@@ -9,7 +9,7 @@ import msgspec
 
 from games import engine
 from games.engine import ActionCodec, Chance, Event, IllegalAction, LogLine, Meta, Outcome, Rng
-from games.reterra import deal, evolve, options, scoring, state, turns
+from games.reterra import deal, options, scoring, state, turns
 from games.reterra.actions import ReterraActions
 from games.reterra.events import (
     EVENT_TYPES,
@@ -19,6 +19,7 @@ from games.reterra.events import (
     StartSeatDrawn,
     TilesShuffled,
 )
+from games.reterra.evolve import EVOLVE
 from games.reterra.judge import Judge
 from games.reterra.log import LINES
 from games.reterra.rulings import Pieces, Rulings
@@ -54,7 +55,8 @@ class Reterra:
         return state.empty(0)
 
     def evolve(self, state: State, event: Event) -> None:
-        evolve.evolve(state, event, self.pieces, self.rulings)
+        state.listed = None
+        EVOLVE[type(event)](state, event, self.pieces, self.rulings)
 
     def to_act(self, state: State) -> tuple[int, ...]:
         return () if state.acting == NOBODY else (state.acting,)
@@ -73,7 +75,8 @@ class Reterra:
         pieces, rulings = self.pieces, self.rulings
 
         def tell(event: Event) -> None:
-            evolve.evolve(state, event, pieces, rulings)
+            state.listed = None
+            EVOLVE[type(event)](state, event, pieces, rulings)
             events.append(event)
 
         turns.play(state, seat, action, tell, pieces, rulings)

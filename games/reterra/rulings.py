@@ -55,8 +55,8 @@ class Face:
 
     terrains: tuple[tuple[int, int], ...]
     """(terrain, spaces), each terrain once."""
-    groups: tuple[tuple[int, int], ...]
-    """(terrain, spaces that are joined on the tile)."""
+    groups: tuple[tuple[int, int, int], ...]
+    """(terrain, spaces that are joined on the tile, 2¹⁶ × the spaces beside these)."""
     gears: int
     relics: tuple[int, ...]
     """Spaces by kind of relic."""
@@ -82,15 +82,15 @@ def _face(spaces: tuple[str, ...]) -> Face:
         return bits([QUARTERS[at] for at, space in enumerate(spaces) if space[place] == letter])
 
     terrains = [(terrain, where(0, letter)) for terrain, letter in enumerate(TERRAINS)]
-    joined = dict.fromkeys(
-        (terrain, segment_at(1 << quarter, mask))
+    groups = dict.fromkeys(
+        (terrain, joined := segment_at(1 << quarter, mask), sides(joined << 16))
         for terrain, mask in terrains
         for quarter in QUARTERS
         if mask >> quarter & 1
     )
     relics = tuple(where(1, letter) for letter in RELICS)
     shown = tuple((terrain, mask) for terrain, mask in terrains if mask)
-    return Face(shown, tuple(joined), where(1, "*"), relics, sum(relics))
+    return Face(shown, tuple(groups), where(1, "*"), relics, sum(relics))
 
 
 class Pieces:

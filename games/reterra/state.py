@@ -30,6 +30,7 @@ class State:
 
     seats: int
     set: str
+    kinds: tuple[int, ...]  # the buildings in play
     sides: tuple[int, ...]  # by building: 0 purple, 1 orange, NOTHING when not in play
     supply: list[int]  # by building
     start_seat: int
@@ -82,6 +83,7 @@ class State:
         new = State.__new__(State)
         new.seats = self.seats
         new.set = self.set
+        new.kinds = self.kinds
         new.sides = self.sides
         new.supply = self.supply[:]
         new.start_seat = self.start_seat
@@ -129,7 +131,7 @@ class State:
 def empty(seats: int) -> State:
     """An empty table with that many seats; the state before any event has none."""
     new = State()
-    new.seats, new.set, new.sides, new.supply = seats, "", (), []
+    new.seats, new.set, new.kinds, new.sides, new.supply = seats, "", (), (), []
     new.start_seat, new.turn, new.active, new.step, new.acting = NOBODY, 0, NOBODY, OVER, NOBODY
     new.discarded, new.placed, new.placed_building, new.settled, new.slot = 0, NOTHING, NOTHING, 0, NOTHING
     new.row, new.stack, new.drawn, new.under = [NOTHING] * ROW, [], 0, ()
@@ -185,7 +187,7 @@ def _restored(field: str, value: Any) -> Any:
         return [_unpacked(one) for one in value]
     if field in LISTS_OF_SETS:
         return [tuple(_unpacked(one) for one in ones) for ones in value]
-    if field in ("sides", "under", "pending"):
+    if field in ("kinds", "sides", "under", "pending"):
         return tuple(value)
     if field in ("secrets", "laid", "crowd", "cards"):
         return [tuple(one) for one in value]

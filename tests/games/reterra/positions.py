@@ -31,6 +31,7 @@ def table(seats: int = 2, cards: Mapping[str, str] | None = None, rules: Reterra
     game.set, game.start_seat, game.active, game.acting, game.turn, game.step = "custom", 0, 0, 0, 1, 1
     chosen = SETS["essentials"] if cards is None else cards
     game.sides = tuple(SIDES.index(chosen[kind]) if kind in chosen else NOTHING for kind in KINDS)
+    game.kinds = tuple(kind for kind, side in enumerate(game.sides) if side != NOTHING)
     game.supply = [8 if side != NOTHING else 0 for side in game.sides]
     game.stack = [
         rules.pieces.number[tile] for tile in ("B01.0", "B01.1", "B01.2", "B01.3", "B04.0", "B04.1")
