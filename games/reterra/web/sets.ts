@@ -11,13 +11,6 @@ const SETS = print.sets as Record<string, Cards>;
 
 export const CUSTOM = 'custom';
 
-/** How many buildings of each size a set has. */
-export const WANTED: ReadonlyMap<number, number> = new Map([
-  [2, 2],
-  [3, 2],
-  [4, 1],
-]);
-
 export const sizeOf = (building: string): number => SIZES[building]!;
 
 export const pointsOf = (building: string, side: Side): number =>
