@@ -68,20 +68,21 @@ def _energy_sources_discarded(
 
 def lay(game: State, seat: int, pieces: Pieces, tile: int, cell: int, rotation: int) -> None:
     """A tile more in a community, its segments joined to those beside it."""
-    face, corner, bit = pieces.faces[4 * tile + rotation], CORNER[cell], 1 << cell
+    _, groups, gears, relics, printed = pieces.faces[4 * tile + rotation]
+    corner, bit = CORNER[cell], 1 << cell
     game.laid[seat] += (TILE_CODES * tile + 4 * cell + rotation,)
     game.cells[seat] |= bit
     game.room[seat] &= WITHIN[cell] & ~bit
     game.rim[seat] |= BESIDE[cell]
     game.land[seat] |= SPACES[cell]
-    if face.gears:
-        game.gears[seat] |= face.gears << corner
-    if face.printed:
-        game.printed[seat] |= face.printed << corner
-        for kind, spaces in enumerate(face.relics):
+    if gears:
+        game.gears[seat] |= gears << corner
+    if printed:
+        game.printed[seat] |= printed << corner
+        for kind, spaces in enumerate(relics):
             game.relics[RELIC_COUNT * seat + kind] |= spaces << corner
     terrains, first = game.terrains, TERRAIN_COUNT * seat
-    for terrain, spaces, beside in face.groups:
+    for terrain, spaces, beside in groups:
         own, spaces = first + terrain, spaces << corner
         touched = beside << corner >> 16 & terrains[own]
         terrains[own] |= spaces

@@ -162,15 +162,15 @@ TRIGGERED_GROUP, END_GROUP, FIRST_REACTION = 1, 2, 3
 """Groups of step 3: the active seat's, then one for each neighbour."""
 
 
-def groups_of(game: State) -> int:
-    """How many there are, the last number."""
-    return END_GROUP + len(NEIGHBOURS[game.seats][game.active])
+OWNERS = {
+    seats: tuple((-1, seat, seat, *beside) for seat, beside in enumerate(everyone))
+    for seats, everyone in NEIGHBOURS.items()
+}
+"""By number of seats and active seat: whose each group is; there is no group 0."""
 
 
 def owner_of(game: State, group: int) -> int:
-    if group < FIRST_REACTION:
-        return game.active
-    return NEIGHBOURS[game.seats][game.active][group - FIRST_REACTION]
+    return OWNERS[game.seats][game.active][group]
 
 
 def triggered(game: State, group: int, pieces: Pieces, rulings: Rulings) -> list[int]:

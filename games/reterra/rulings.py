@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from games.reterra.geometry import SQUARE, around, bits, segment_at, sides
 from games.reterra.pieces import BUILDINGS, LAND, RELICS, SHAPES, STARTERS, SUPPLY, TERRAINS, WATER
@@ -49,8 +49,7 @@ class Rulings:
     """Size -> its spaces in one orientation."""
 
 
-@dataclass(frozen=True)
-class Face:
+class Face(NamedTuple):
     """A tile in one rotation, its spaces as bits from the cell's corner."""
 
     terrains: tuple[tuple[int, int], ...]

@@ -80,8 +80,9 @@ def _place_or_use(game: State, seat: int, action: int, tell: Tell, pieces: Piece
 
 def _go_on(game: State, tell: Tell, pieces: Pieces, rulings: Rulings) -> None:
     """To the next group of powers with a target, or to the next turn; groups without one are passed over."""
-    for group in range(game.group + 1, powers.groups_of(game) + 1):
-        pending = powers.triggered(game, group, pieces, rulings)
+    owners = powers.OWNERS[game.seats][game.active]
+    for group in range(game.group + 1, len(owners)):
+        pending = powers.triggered(game, group, pieces, rulings) if game.cards[owners[group]] else []
         if pending and powers.uses(game, group, pending, pieces, rulings):
             tell(powers.trigger_event(game, group, pending))
             return
