@@ -26,6 +26,7 @@ def test_a_newcomer_settles_a_whole_game_against_a_bot_by_clicking(page: Page) -
     settler.play_to_the_end()
 
     expect(page.get_by_role("dialog")).to_be_visible()
+    expect(page.get_by_role("log").last).to_contain_text("sealed")
     scored = sealed(table)
     expect(page.locator("[data-total]")).to_have_count(2)
     totals = {
