@@ -20,4 +20,5 @@ def determinise(game: State, seat: int, rng: Rng) -> State:
         new.secrets[other] = tuple(pool[:size])
         del pool[:size]
     new.stack = game.stack[: game.drawn] + pool
+    new.listed = None  # What was listed names real secret tiles.
     return new
