@@ -20,7 +20,7 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One option of a game that a table's opener may set."""
+    """One option of a game that a table's opener may set. Without `choices`, `setup` says what is allowed."""
 
     name: str
     default: Any

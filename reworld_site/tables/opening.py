@@ -20,7 +20,7 @@ from reworld_site.tables.events import RematchOpened, SeatTaken, TableOpened
 def open_table(command: OpenTable) -> Draft:
     rules = seating.find_rules(command.game)
     seating.check_seats(rules, command.seats)
-    options = seating.check_options(rules, command.options)
+    options = seating.check_options(rules, len(command.seats), command.options)
     return _opened(rules, command, options, None)
 
 
@@ -36,7 +36,8 @@ def rematch(old: Draft, command: Rematch) -> tuple[Answer | None, Draft | None]:
         return Answer("duplicate", UUID(table.rematch), 0, "The rematch is open already."), None
     again = OpenTable(command.account, table.opened.game, _same_seats(table, seat), table.opened.options)
     rules = seating.find_rules(again.game)
-    new = _opened(rules, again, seating.check_options(rules, again.options), table.id)
+    options = seating.check_options(rules, len(again.seats), again.options)
+    new = _opened(rules, again, options, table.id)
     old.emit(RematchOpened(str(new.table.id)))
     return None, new
 

@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from bots import registry as bots
 from games import registry as games
-from games.engine import Rules
+from games.engine import Option, Rules, SeededChance
 from reworld_site.accounts.models import Account, Kind
 from reworld_site.tables.aggregate import OPEN, RUNNING
 from reworld_site.tables.errors import Refused
@@ -66,18 +66,35 @@ def check_seats(rules: Rules, seats: list[str]) -> None:
         raise Refused("invalid", 'An open seat needs "me" at another.', "seats")
 
 
-def check_options(rules: Rules, options: dict[str, Any]) -> dict[str, Any]:
-    """Every option of the game, as it names its choices, with defaults for those not given."""
+def check_options(rules: Rules, seats: int, options: dict[str, Any]) -> dict[str, Any]:
+    """Every option of the game, with defaults for those not given; null counts as not given.
+
+    A value is one of the option's choices; of an option without a list of them the rules are asked.
+    """
     known = {option.name: option for option in rules.meta.options}
     for name in options:
         if name not in known:
             raise Refused("invalid", f"{rules.meta.title} has no option {name!r}.", f"options.{name}")
-    chosen = {}
-    for name, option in known.items():
-        value = options.get(name, option.default)
-        same = [choice for choice in option.choices if choice == value and type(choice) is type(value)]
-        if not same:
-            choices = ", ".join(map(repr, option.choices))
-            raise Refused("invalid", f"{name} is one of {choices}.", f"options.{name}")
-        chosen[name] = same[0]
+    chosen = {name: _choice(option, options.get(name)) for name, option in known.items()}
+    if not all(option.choices for option in rules.meta.options):
+        _ask_the_rules(rules, seats, chosen)
     return chosen
+
+
+def _choice(option: Option, given: Any) -> Any:
+    value = option.default if given is None else given
+    if not option.choices:
+        return value
+    same = [choice for choice in option.choices if choice == value and type(choice) is type(value)]
+    if not same:
+        choices = ", ".join(map(repr, option.choices))
+        raise Refused("invalid", f"{option.name} is one of {choices}.", f"options.{option.name}")
+    return same[0]
+
+
+def _ask_the_rules(rules: Rules, seats: int, options: dict[str, Any]) -> None:
+    """Sets a game up that nobody plays, since `setup` knows which options go together."""
+    try:
+        rules.setup(seats, options, SeededChance(bytes(32)))
+    except ValueError as wrong:
+        raise Refused("invalid", f"{wrong}.", "options") from wrong

@@ -1,6 +1,7 @@
-"""How fast the rules of Reworld are, and how well the greedy bot plays.
+"""How fast the rules of a game are, and how well the greedy bot plays it.
 
-    python -m tests.benchmarks.rules [--rounds 5] [--games 150] [--matches 200] [--without-catanatron]
+    python -m tests.benchmarks.rules [--game reworld] [--rounds 5] [--games 150] [--matches 200]
+        [--without-catanatron]
 
 Times are CPU seconds of the process that plays, each figure the best of several rounds; catanatron's rounds
 alternate with ours. It is installed from PyPI into a virtual environment of its own (`.data/catanatron`).
@@ -130,7 +131,7 @@ def speed(rules: Rules, args: argparse.Namespace, other: Catanatron | None) -> N
         branching = f"{mean(lengths):.0f}", f"{median(lengths):.0f}", f"{max(lengths)}"
         ratios = [f"{ours[seats] / pace:.1f}" for pace in theirs.values()]
         pace_and_length = f"{ours[seats]:,.0f}", f"{plies[seats]:.0f}"
-        table.add_row(f"Reworld, {seats} seats", *pace_and_length, *branching, *ratios)
+        table.add_row(f"{rules.meta.title}, {seats} seats", *pace_and_length, *branching, *ratios)
     console.print(table)
 
 
@@ -186,12 +187,13 @@ def greedy_against_random(rules: Rules, matches: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", choices=registry.slugs(), default="reworld")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--games", type=int, default=150, help="games a round")
     parser.add_argument("--matches", type=int, default=200, help="games of greedy against random")
     parser.add_argument("--without-catanatron", action="store_true")
     args = parser.parse_args()
-    rules = registry.get("reworld")
+    rules = registry.get(args.game)
     other = None if args.without_catanatron else Catanatron()
     speed(rules, args, other)
     if other:

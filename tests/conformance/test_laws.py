@@ -190,6 +190,19 @@ def test_samples_are_states_that_play_on(rules, seats, seed):
         assert rules.outcome(sample) is not None
 
 
+@over_random_games(3)
+def test_a_sample_remembers_nothing_of_the_real_state(rules, seats, seed):
+    """What a state keeps ready of its lists must not pass to a sample, where other seats hold other pieces."""
+    rng = Random(seed)
+    _, plies, _ = random_game(rules, seats, seed)
+    for ply in some(plies, rng, 25):
+        rules.legal_actions(ply.state, ply.seat)
+        for seat in range(seats):
+            sample = rules.determinise(ply.state, seat, rng)
+            fresh = rules.decode_state(rules.encode_state(sample))
+            assert rules.legal_actions(sample, ply.seat) == rules.legal_actions(fresh, ply.seat)
+
+
 @over_random_games(2)
 def test_a_preview_tells_the_certain_part_of_what_follows(rules, seats, seed):
     _, plies, _ = random_game(rules, seats, seed)

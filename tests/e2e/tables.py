@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from uuid import UUID
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from tests.e2e.clients import Client
 
 
-def play_now(page: Page, seats: int = 2) -> UUID:
+def play_now(page: Page, seats: int = 2, game: str = "Reworld") -> UUID:
     """A table with bots, without signing up."""
     page.goto("/")
-    form = page.locator("form", has=page.get_by_role("button", name="Play now"))
+    form = choose_game(page, "Play now", game)
     form.get_by_role("radio", name=str(seats)).check()
     form.get_by_role("button", name="Play now").click()
     return table_of(page)
@@ -22,9 +22,17 @@ def play_now(page: Page, seats: int = 2) -> UUID:
 def open_for_people(page: Page) -> tuple[UUID, str]:
     """A table for two with an open seat, and its private link."""
     page.goto("/")
-    page.get_by_role("button", name="Open a table").click()
+    form = choose_game(page, "Open a table", "Reworld")
+    form.get_by_role("button", name="Open a table").click()
     table = table_of(page)
     return table, page.get_by_label("Private link").input_value()
+
+
+def choose_game(page: Page, button: str, game: str) -> Locator:
+    """The form with that button, with the game chosen."""
+    form = page.locator("form", has=page.get_by_role("button", name=button))
+    form.get_by_role("radio", name=game, exact=True).check()
+    return form
 
 
 def play_with_bob(page: Page) -> tuple[UUID, Client]:

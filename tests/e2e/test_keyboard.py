@@ -45,6 +45,7 @@ def is_reached_by(target: Locator, arrow: str) -> bool:
 
 def test_a_game_is_begun_and_chapter_two_played_without_a_pointer(page: Page) -> None:
     page.goto("/")
+    page.get_by_role("radio", name="Reworld", exact=True).first.press("Space")
     press_enter_on(page.get_by_role("button", name="Play now"))
     table = table_of(page)
     player = Player(page, press=press_enter_on, modules=2, rounds=1)

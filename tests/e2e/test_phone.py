@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.playing import Player
 from tests.e2e.reading import asked
 from tests.e2e.records import audit
-from tests.e2e.tables import table_of
+from tests.e2e.tables import choose_game, table_of
 from tests.e2e.watching import Watch, has_no_horizontal_scroll
 
 SMALLEST_TARGET, SMALLEST_TEXT = 44, 14
@@ -48,6 +48,8 @@ def assert_is_good_on_a_phone(page: Page) -> None:
 def test_both_chapters_are_played_by_tapping(phone: Page) -> None:
     phone.goto("/")
     phone.get_by_role("button", name="Play now").wait_for()
+    assert_is_good_on_a_phone(phone)
+    choose_game(phone, "Play now", "Reworld")
     assert_is_good_on_a_phone(phone)
     phone.get_by_role("button", name="Play now").tap()
     table = table_of(phone)
@@ -101,7 +103,7 @@ def assert_is_in_sight(page: Page, *marks: str) -> None:
 
 def test_pages_to_read_are_good_on_a_phone(phone: Page, watch: Watch) -> None:
     watch.allow("404")
-    for path in ("/", "/games/reworld", "/nowhere"):
+    for path in ("/", "/games/reworld", "/games/reterra", "/nowhere"):
         phone.goto(path)
         phone.get_by_role("heading", level=1).wait_for()
         assert has_no_horizontal_scroll(phone), path

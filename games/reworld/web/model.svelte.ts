@@ -14,7 +14,7 @@ import {
   tops,
   type Target,
 } from './turn/acquire';
-import { Composition } from './turn/composition.svelte';
+import { Composition } from '$site/shared/composition.svelte';
 import {
   chooseCity,
   chooseRow,
@@ -30,7 +30,7 @@ import {
   uses,
   type Use,
 } from './turn/launch';
-import { Explainer } from './ui/explain.svelte';
+import { Explainer } from '$site/shared/explain.svelte';
 import { BEFORE_THE_END, tally } from './settlement/final';
 import { moduleOf, print } from './pieces';
 import { addRecent, NOTHING_RECENT, type Recent } from './recent';

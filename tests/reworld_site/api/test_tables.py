@@ -33,6 +33,11 @@ def test_a_table_against_bots_starts_at_once(alice: Person) -> None:
         ({"game": "reworld", "seats": ["me", "greedy"], "options": {"x": 1}}, "invalid", "options.x"),
         ({"game": "reworld", "seats": ["me", "greedy"], "option": {}}, "invalid", "option"),
         ({"game": None, "seats": ["me", "greedy"]}, "invalid", "game"),
+        (
+            {"game": "reterra", "seats": ["me", "greedy"], "options": {"set": "custom"}},
+            "invalid",
+            "options",
+        ),
     ],
 )
 def test_a_table_that_cannot_be_is_refused_by_field(
@@ -43,6 +48,13 @@ def test_a_table_that_cannot_be_is_refused_by_field(
     assert (answer.json()["code"], answer.json()["field"]) == (code, field)
     assert answer.json()["message"]
     assert alice.get("/api/tables/mine").json() == {"tables": []}
+
+
+def test_an_option_without_choices_is_the_rules_to_judge_and_null_is_not_given(alice: Person) -> None:
+    cards = dict.fromkeys(("school", "garden", "farm", "infirmary", "public_square"), "purple")
+    for options in ({"set": "custom", "cards": cards}, {"set": None, "cards": None}):
+        body = {"game": "reterra", "seats": ["me", "greedy"], "options": options}
+        assert alice.post("/api/tables", body).status_code == 201
 
 
 def test_bob_joins_with_the_link_and_the_game_begins(alice: Person, bob: Person) -> None:

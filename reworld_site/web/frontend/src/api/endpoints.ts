@@ -2,7 +2,7 @@
 
 import type { Frame } from '../board';
 import { request } from './request';
-import type { Account, ActionAnswer, Game, LegalAnswer, OpenedTable, TableSummary } from './types';
+import type { Account, ActionAnswer, Game, LegalAnswer, OpenedTable, Options, TableSummary } from './types';
 
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
@@ -25,8 +25,8 @@ export const renameAccount = async (name: string) =>
   (await request<{ account: Account }>('PATCH', '/api/me', { name })).data.account;
 
 /** `seats`: one entry per seat: "me" once, "open", or a bot's name. */
-export const openTable = (game: string, seats: string[]) =>
-  post<OpenedTable>('/api/tables', { game, seats, options: {} });
+export const openTable = (game: string, seats: string[], options: Options) =>
+  post<OpenedTable>('/api/tables', { game, seats, options });
 
 /** The whole view now, with the log lines after seq `after`. */
 export const fetchFrame = (id: string, after: number) => get<Frame>(`${table(id)}?after=${after}`);

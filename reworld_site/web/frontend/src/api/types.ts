@@ -8,11 +8,21 @@ export interface Account {
   kind: 'person' | 'guest' | 'bot';
 }
 
+/** One option that a table's opener may set; without choices the rules say what is allowed. */
+export interface GameOption {
+  name: string;
+  default: unknown;
+  choices: unknown[];
+}
+
+export type Options = Record<string, unknown>;
+
 export interface Game {
   slug: string;
   title: string;
   seats: number[];
   rules_version: number;
+  options: GameOption[];
   bots: string[];
 }
 

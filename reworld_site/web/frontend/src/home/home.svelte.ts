@@ -2,7 +2,9 @@
 
 import * as api from '../api/endpoints';
 import { ApiError, NetworkError, inWords } from '../api/errors';
-import type { Account, Game, TableSummary } from '../api/types';
+import type { Account, Game, Options, TableSummary } from '../api/types';
+import type { Texts } from '../board';
+import { loadTexts } from '../catalogues';
 
 const ASK_MS = 8_000;
 const ASK_HIDDEN_MS = 30_000;
@@ -12,6 +14,8 @@ export class HomeStore {
   games = $state.raw<Game[] | null>(null);
   /** Null until they were fetched for the first time. */
   tables = $state.raw<TableSummary[] | null>(null);
+  /** Each game's own words, by slug, as they come. */
+  texts = $state.raw<Readonly<Record<string, Texts>>>({});
   offline = $state(false);
   trouble = $state<string | null>(null);
 
@@ -54,23 +58,30 @@ export class HomeStore {
   }
 
   /** Opens a table, as a guest when nobody is signed in, and returns its address. */
-  async open(game: string, seats: string[]): Promise<string> {
+  async open(game: string, seats: string[], options: Options = {}): Promise<string> {
     this.account ??= await api.signInGuest();
-    return (await this.openSignedIn(game, seats)).url;
+    return (await this.openSignedIn(game, seats, options)).url;
   }
 
-  private async openSignedIn(game: string, seats: string[]) {
+  private async openSignedIn(game: string, seats: string[], options: Options) {
     try {
-      return await api.openTable(game, seats);
+      return await api.openTable(game, seats, options);
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) throw error;
       this.account = await api.signInGuest(); // the session ended since the page was made
-      return api.openTable(game, seats);
+      return api.openTable(game, seats, options);
     }
   }
 
   private async refreshGames(): Promise<void> {
     this.games ??= await api.fetchGames();
+    for (const { slug } of this.games) if (!this.texts[slug]) void this.learn(slug);
+  }
+
+  /** Without a game's words its title, seats and options' own names are enough to open a table. */
+  private async learn(slug: string): Promise<void> {
+    const texts = await loadTexts(slug).catch(() => null);
+    if (texts) this.texts = { ...this.texts, [slug]: texts };
   }
 
   private async refreshTables(): Promise<void> {

@@ -4,6 +4,7 @@ import { alice, greedy, nobody } from '../testing/frames';
 import { FakeServer } from '../testing/server';
 import { HomeStore } from './home.svelte';
 import { Opening } from './opening.svelte';
+import { choiceAbout, choiceWords, defaults, listed, optionWords, sizeWords } from './options';
 import { OPEN, others, tableWords, usualBot } from './seating';
 import { grouped, resultWords, statusWords } from './tables';
 
@@ -13,7 +14,19 @@ const game: Game = {
   title: 'Reworld',
   seats: [2, 3, 4],
   rules_version: 1,
+  options: [],
   bots: ['random', 'greedy'],
+};
+
+const settling: Game = {
+  ...game,
+  slug: 'settling',
+  title: 'Settling',
+  seats: [2, 3],
+  options: [
+    { name: 'set', default: 'first', choices: ['first', 'far_away'] },
+    { name: 'cards', default: null, choices: [] },
+  ],
 };
 
 let server: FakeServer;
@@ -57,6 +70,59 @@ test('one click signs a guest in and opens a table for two against greedy', asyn
     options: {},
   });
   expect(went).toEqual(['/tables/t']);
+});
+
+test('a game’s options begin at their defaults, and go with the table as they were chosen', async () => {
+  const opening = new Opening(new HomeStore({ account, games: [settling] }), usualBot, () => undefined);
+  opening.choose(settling);
+  expect(opening.options).toEqual({ set: 'first', cards: null });
+  opening.set('set', 'far_away');
+  await opening.open();
+  expect(server.askedFor('POST /api/tables')[0]?.body).toEqual({
+    game: 'settling',
+    seats: ['me', 'greedy'],
+    options: { set: 'far_away', cards: null },
+  });
+});
+
+test('another game keeps the seats that it takes too, and has options of its own', () => {
+  const opening = new Opening(new HomeStore({ account }), usualBot);
+  opening.choose(game);
+  opening.takers = ['random', 'greedy'];
+  opening.choose(settling);
+  expect(opening.takers).toEqual(['random', 'greedy']);
+  opening.takers = ['random', 'greedy', 'greedy'];
+  opening.choose({ ...settling, seats: [2] });
+  expect(opening.takers).toEqual(['random']);
+  opening.choose(game);
+  expect(opening.options).toEqual({});
+});
+
+test('options are said in the game’s words, or in their own', () => {
+  const texts = {
+    'option.set': 'Set',
+    'set.first': 'The first',
+    'set.first.about': 'Short.',
+    'game.length': '1 hour',
+  };
+  expect(listed(settling).map((option) => option.name)).toEqual(['set']);
+  expect(defaults(game)).toEqual({});
+  expect([optionWords('set', texts), optionWords('set')]).toEqual(['Set', 'Set']);
+  expect([choiceWords('set', 'first', texts), choiceWords('set', 'far_away', texts)]).toEqual([
+    'The first',
+    'Far away',
+  ]);
+  expect([choiceAbout('set', 'first', texts), choiceAbout('set', 'far_away', texts)]).toEqual(['Short.', '']);
+  expect([sizeWords(settling, texts), sizeWords(game)]).toEqual(['2–3 players · 1 hour', '2–4 players']);
+});
+
+test('the words of every game are fetched once they are known to be there', async () => {
+  vi.useRealTimers();
+  const home = new HomeStore({ account: null, games: [game, { ...game, slug: 'reterra' }] });
+  await home.refresh();
+  home.stop();
+  await vi.waitFor(() => expect(Object.keys(home.texts).sort()).toEqual(['reterra', 'reworld']), 5_000);
+  for (const texts of Object.values(home.texts)) expect(texts['game.like']).toMatch(/\w/);
 });
 
 test('whoever is signed in opens the table as they are', async () => {

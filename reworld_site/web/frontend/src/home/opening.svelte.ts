@@ -1,13 +1,15 @@
 /** A table being opened from the home page: the choices, the request, and what went wrong with it. */
 
 import { inWords } from '../api/errors';
-import type { Game } from '../api/types';
+import type { Game, Options } from '../api/types';
 import type { HomeStore } from './home.svelte';
+import { defaults } from './options';
 import { others } from './seating';
 
 export class Opening {
   game = $state.raw<Game | null>(null);
   takers = $state<string[]>([]);
+  options = $state.raw<Options>({});
   busy = $state(false);
   trouble = $state<string | null>(null);
 
@@ -19,7 +21,14 @@ export class Opening {
 
   choose(game: Game): void {
     this.game = game;
-    this.takers = others(game.seats[0]!, [], this.usual(game));
+    const seats = this.takers.length + 1;
+    this.takers = others(game.seats.includes(seats) ? seats : game.seats[0]!, this.takers, this.usual(game));
+    this.options = defaults(game);
+    this.trouble = null;
+  }
+
+  set(name: string, value: unknown): void {
+    this.options = { ...this.options, [name]: value };
   }
 
   async open(): Promise<void> {
@@ -27,7 +36,7 @@ export class Opening {
     this.busy = true;
     this.trouble = null;
     try {
-      this.go(await this.home.open(this.game.slug, ['me', ...this.takers]));
+      this.go(await this.home.open(this.game.slug, ['me', ...this.takers], this.options));
     } catch (error) {
       this.trouble = inWords(error);
       this.busy = false;

@@ -1,8 +1,8 @@
 /** A group of buttons with one tab stop: arrow keys go to the nearest button that way. */
 import type { Attachment } from 'svelte/attachments';
 
-/** What the tab stop is on, where nothing of the group is in focus. */
-const CHOICE = '[data-payable], [data-couple], [data-row], [data-city]';
+/** What can be chosen now: there the tab stop is, where nothing of the group is in focus. */
+const CHOICE = '[data-choice]';
 
 type Direction = [number, number];
 

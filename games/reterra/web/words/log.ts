@@ -1,0 +1,34 @@
+/** A line of the game's log in words. */
+import type { LogContext } from '$site/board';
+import { isEnergySource } from '../pieces';
+import type { Line } from '../view';
+import { buildingName, list, say } from './words';
+
+type Say = (value: never, context: LogContext) => string;
+
+/** Powers name the building by its id, which is on no board. */
+const isId = (building: string): boolean => /^b\d+$/.test(building);
+const tileName = (tile: string): string => say(isEnergySource(tile) ? 'board.energy_source' : 'board.tile');
+const tileCount = (tiles: string[]): string =>
+  say(tiles.length === 1 ? 'board.tiles.one' : 'board.tiles', { count: tiles.length });
+const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** How a parameter is said; whatever is not here is said as it is. */
+const SAID: Record<string, Say> = {
+  building: (building: string) => (isId(building) ? say('board.by_power') : buildingName(building)),
+  tile: tileName,
+  tiles: tileCount,
+  drawn: tileCount,
+  cards: (cards: Record<string, string>) => list(Object.keys(cards).map(buildingName)),
+  community: (seat: number, context) => context.name(seat),
+  winners: (seats: number[], context) => list(seats.map((seat) => context.name(seat))),
+};
+
+export function logText(line: Line, context: LogContext): string {
+  const params: Record<string, string> = {};
+  for (const [name, value] of Object.entries(line.params)) {
+    params[name] = SAID[name]?.(value as never, context) ?? String(value);
+  }
+  if (line.seat !== null) params.seat = context.name(line.seat);
+  return sentence(say(`log.${line.key}`, params));
+}

@@ -1,0 +1,47 @@
+/** The catalogue's words for pieces and places. Sentences of the board are its `board.…` keys. */
+import type { Texts } from '$site/board';
+import catalogue from '../../texts.json';
+import { facesOf, isEnergySource } from '../pieces';
+import type { View } from '../view';
+
+export const texts = catalogue as unknown as Texts;
+
+type Params = Record<string, string | number>;
+
+/** The catalogue's text of a key, its `{places}` filled in; the key itself where the catalogue has none. */
+export function say(key: string, params: Params = {}): string {
+  const text = texts[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
+}
+
+/** "one", "one and two", "one, two and three". */
+export function list(items: readonly (string | number)[]): string {
+  if (items.length < 2) return items.join('');
+  return `${items.slice(0, -1).join(', ')} ${say('board.and')} ${items.at(-1)}`;
+}
+
+export function signed(points: number): string {
+  return points < 0 ? `−${-points}` : `+${points}`;
+}
+
+export const buildingName = (building: string): string => say(`building.${building}`);
+
+export function powerText(view: View, building: string): string {
+  return say(`power.${building}.${view.cards[building]}`);
+}
+
+const LETTER: Record<string, string> = { forest: 'F', desert: 'D', asphalt: 'A', grass: 'G', water: 'W' };
+const SIGN: Record<string, string> = { gear: '*', box: 'b', histories: 'h', gizmo: 'z', tube: 't' };
+
+/** A tile in words: "Forest with Gear, Forest, Desert and Water". */
+export function tileWords(view: View, tile: string, rotation = 0): string {
+  if (isEnergySource(tile)) return say('tile.energy_source');
+  const face = view.faces[tile];
+  if (!face) return say('board.tile');
+  return list(
+    facesOf(face, rotation).map(({ terrain, icon }) => {
+      const ground = say(`terrain.${LETTER[terrain]}`);
+      return icon ? say('board.tile.with', { ground, icon: say(`icon.${SIGN[icon]}`) }) : ground;
+    }),
+  );
+}
