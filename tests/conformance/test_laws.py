@@ -192,7 +192,7 @@ def test_samples_are_states_that_play_on(rules, seats, seed):
 
 @over_random_games(3)
 def test_a_sample_remembers_nothing_of_the_real_state(rules, seats, seed):
-    """What a state keeps ready of its lists must not pass to a sample, where other seats hold other pieces."""
+    """What a state keeps ready must not pass to a sample, where other seats hold other pieces."""
     rng = Random(seed)
     _, plies, _ = random_game(rules, seats, seed)
     for ply in some(plies, rng, 25):

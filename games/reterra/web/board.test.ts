@@ -4,14 +4,7 @@ import { GLYPHS } from './art/buildings';
 import { aView } from './fixture';
 import { growths, middleOf, outline, segmentsOf } from './land/segments';
 import { extentOf, facesOf, inOrder, landOf } from './pieces';
-import {
-  cardsOf,
-  inOrder as inSetOrder,
-  isOurs,
-  pointsOf,
-  replaced,
-  sizeOf,
-} from './sets';
+import { cardsOf, inOrder as inSetOrder, isOurs, pointsOf, replaced, sizeOf } from './sets';
 import type { PlacedTile } from './view';
 import { logText } from './words/log';
 import { list, signed, texts, tileWords } from './words/words';
@@ -76,16 +69,22 @@ describe('segments', () => {
   });
 
   it('lie within the extent of the land', () => {
-    expect(extentOf([{ at: [-1, 2] }, { at: [1, 0] }])).toEqual({ left: -1, right: 1, top: 0, bottom: 2 });
+    expect(extentOf([{ at: [-1, 2] }, { at: [1, 0] }])).toEqual({
+      left: -1,
+      right: 1,
+      top: 0,
+      bottom: 2,
+    });
   });
 });
 
 describe('the words of the board', () => {
   it('are in the catalogue, every one that a component says', () => {
     const folder = import.meta.dirname;
-    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-      (name) => /\.(svelte|ts)$/.test(name) && !name.includes('.test.'),
-    );
+    const sources = readdirSync(folder, {
+      recursive: true,
+      encoding: 'utf8',
+    }).filter((name) => /\.(svelte|ts)$/.test(name) && !name.includes('.test.'));
     const said = sources.flatMap(
       (name) => readFileSync(`${folder}/${name}`, 'utf8').match(/'board\.[\w.]+'/g) ?? [],
     );
@@ -105,12 +104,23 @@ describe('the words of the board', () => {
 });
 
 describe('a line of the log', () => {
-  const context = { name: (seat: number) => ['Alice', 'Bob'][seat]!, yourSeat: 0 };
+  const context = {
+    name: (seat: number) => ['Alice', 'Bob'][seat]!,
+    yourSeat: 0,
+  };
 
   it('names seats and buildings, and neither tiles nor buildings by their ids', () => {
-    const built = { key: 'building_placed', params: { building: 'junk_catapult', id: 'b2' }, seat: 1 };
+    const built = {
+      key: 'building_placed',
+      params: { building: 'junk_catapult', id: 'b2' },
+      seat: 1,
+    };
     expect(logText(built, context)).toContain('Bob builds Junk Catapult');
-    const junk = { key: 'junk_on_relic', params: { building: 'b2', community: 0 }, seat: 1 };
+    const junk = {
+      key: 'junk_on_relic',
+      params: { building: 'b2', community: 0 },
+      seat: 1,
+    };
     expect(logText(junk, context)).toBe('Bob throws junk on a relic of Alice (by the power of a building).');
     expect(logText({ key: 'row_refilled', params: { tile: 'B01.0' }, seat: null }, context)).toBe(
       'A tile comes to the row.',
