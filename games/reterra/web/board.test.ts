@@ -4,14 +4,7 @@ import { GLYPHS } from './art/buildings';
 import { aView } from './fixture';
 import { growths, middleOf, outline, segmentsOf } from './land/segments';
 import { extentOf, facesOf, inOrder, landOf } from './pieces';
-import {
-  cardsOf,
-  inOrder as inSetOrder,
-  isOurs,
-  pointsOf,
-  replaced,
-  sizeOf,
-} from './sets';
+import { cardsOf, inOrder as inSetOrder, isOurs, pointsOf, replaced, sizeOf } from './sets';
 import type { PlacedTile } from './view';
 import { logText } from './words/log';
 import { list, signed, texts, tileWords } from './words/words';
