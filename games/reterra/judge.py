@@ -120,7 +120,7 @@ def _promise(game: State, seat: Seat, pieces: Pieces) -> float:
     gears = (game.gears[seat] & ~game.covered[seat] & beside_free).bit_count()
     return (
         _energy_sources(game, seat, pieces)
-        + sum(_growth(segment, free, left) for segment in segments(game, seat))
+        + sum(_growth(one, free, left) for one in segments(game, seat) if 1 < one.bit_count() < SEGMENT)
         + sum(_power(game, seat, place, left) for place in range(len(game.cards[seat])))
         + OPEN_GEAR * gears * min(1.0, left / 4)
         + SECRET_TILE * len(game.secrets[seat])
@@ -133,11 +133,8 @@ def _free_spaces(game: State, seat: Seat) -> int:
 
 
 def _growth(segment: int, free: int, left: int) -> float:
-    """What a segment may become worth: the larger, and the more ways it has to grow, the likelier."""
-    size = segment.bit_count()
-    if size >= SEGMENT:
-        return 0.0
-    ways = (sides(segment) & free).bit_count()
+    """What a segment below seven may become worth: the more, the larger it is and the freer to grow."""
+    size, ways = segment.bit_count(), (sides(segment) & free).bit_count()
     if not ways:
         return 0.0
     reachable = min(1.0, left * 1.3 / (SEGMENT - size))

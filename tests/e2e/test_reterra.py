@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import msgspec
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.playing_reterra import Settler
 from tests.e2e.records import audit, moves, sealed
 from tests.e2e.tables import choose_game, play_now, table_of
+from tests.e2e.test_accessibility import assert_is_accessible
 from tests.e2e.test_phone import assert_is_good_on_a_phone, tap
 
 GAME = "Life in Reterra"
@@ -65,11 +65,29 @@ def test_a_tile_is_taken_turned_and_sent_by_keys_alone(page: Page) -> None:
     page.wait_for_function("() => document.querySelector('[data-part]')")
 
 
-@pytest.mark.parametrize("building_set", ["Unfriendly Neighbours"])
-def test_turns_are_taken_by_tapping(phone: Page, building_set: str) -> None:
+def test_every_step_is_accessible(page: Page) -> None:
+    play_now(page, game=GAME)
+    settler = Settler(page)
+    seen: set[str] = set()
+    for _ in range(12):
+        step = settler.asked()
+        if step not in seen:
+            assert_is_accessible(page, f"step {step}")
+        settler.compose(step)
+        if step not in seen:
+            page.locator("[data-sizes]").click()
+            assert_is_accessible(page, f"step {step}, composed")
+        seen.add(step)
+        settler.send()
+    settler.asked()
+    page.locator("[data-seat]").click()
+    assert_is_accessible(page, "a neighbour's community")
+
+
+def test_turns_are_taken_by_tapping(phone: Page) -> None:
     phone.goto("/")
     form = choose_game(phone, "Play now", GAME)
-    form.get_by_label("Building set").select_option(building_set)
+    form.get_by_label("Building set").select_option("Unfriendly Neighbours")
     assert_is_good_on_a_phone(phone)
     form.get_by_role("button", name="Play now").tap()
     settler = Settler(phone, press=tap)

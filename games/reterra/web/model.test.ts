@@ -167,7 +167,7 @@ describe('a power', () => {
     const model = asking(aList(power('b1', 1, 0, 0), power('b1', 1, 1, 0), { type: 'decline_powers' }), view);
     expect(model.large).toBe(1);
     expect([...model.places.keys()]).toEqual(['0,0', '1,0']);
-    expect(asked(model)).toBe('Your Farm: junk for Bob');
+    expect(asked(model)).toBe('Your Farm: throw junk at Bob');
   });
 
   it('asks which one first when there are several', () => {

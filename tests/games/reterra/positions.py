@@ -122,6 +122,21 @@ def hand(
     return game
 
 
+def playing(
+    cards: Mapping[str, str],
+    row: Sequence[str | None],
+    alice: str = "FF/FF",
+    bob: str = "GG/GG",
+    seats: int = 2,
+) -> State:
+    """Alice to place a tile of the row; all others have the same land as Bob."""
+    game = table(seats, cards)
+    land(game, ALICE, alice)
+    for seat in range(1, seats):
+        land(game, seat, bob)
+    return hand(game, row)
+
+
 def place(tile: str, at: Spot, rotation: int = 0) -> dict[str, Any]:
     return {"type": "place_tile", "tile": tile, "at": list(at), "rotation": rotation}
 
@@ -163,6 +178,11 @@ def targets(game: State, building: str, community: int, rules: Reterra = RETERRA
     return {
         tuple(one["space"]) for one in uses if (one["building"], one["community"]) == (building, community)
     }
+
+
+def pick(game: State, building: str, community: int) -> dict[str, Any]:
+    """The first use of that power."""
+    return power(building, community, *min(targets(game, building, community)))
 
 
 def refusal(game: State, words: dict[str, Any], rules: Reterra = RETERRA, seat: int | None = None) -> str:

@@ -4,12 +4,10 @@ from games.reterra.events import (
     InhabitantJoined,
     JunkPlaced,
     Power,
-    PowersDeclined,
     PowersTriggered,
     RelicTokenPlaced,
     TurnBegun,
 )
-from games.reterra.state import NOBODY
 from tests.games.reterra.positions import (
     ALICE,
     BOB,
@@ -21,18 +19,17 @@ from tests.games.reterra.positions import (
     build,
     building,
     do,
-    hand,
     inhabitant,
-    land,
     legal,
     mask,
+    pick,
     place,
+    playing,
     power,
     put_junk,
     put_token,
     refusal,
     settle,
-    table,
     targets,
 )
 
@@ -40,20 +37,8 @@ GEARS, WET, BARE, DRY = "B01.0", "B07.0", "B19.0", "B10.1"
 # F* F* F* F. | F* F* F. W. | F. F. G* W. | D* Dh A. A*
 
 
-def playing(cards, row, alice="FF/FF", bob="GG/GG", seats=2):
-    game = table(seats, cards)
-    land(game, ALICE, alice)
-    for seat in range(1, seats):
-        land(game, seat, bob)
-    return hand(game, row)
-
-
 def pending(game):
     return [(one["seat"], one["building"], one["community"]) for one in RETERRA.view(game, None)["pending"]]
-
-
-def pick(game, building, community):
-    return power(building, community, *min(targets(game, building, community)))
 
 
 def test_a_farm_throws_junk_on_a_relic_of_one_neighbour_when_its_owner_builds():
@@ -153,29 +138,6 @@ def test_a_workshop_answers_a_tile_without_printed_relics():
     game = playing({"workshop": "purple"}, [DRY])
     build(game, ALICE, "workshop", (0, 0), (1, 0), (0, 1))
     assert TurnBegun(1, BOB) in do(game, place(DRY, (1, 0)), SKIP)
-
-
-def test_an_orange_workshop_answers_a_neighbours_tile_with_a_relic():
-    game = playing({"workshop": "orange"}, [DRY], seats=4)
-    for seat in (ALICE, BOB, CAROL, DAVE):
-        build(game, seat, "workshop", (0, 0), (1, 0), (0, 1))
-    events = do(game, place(DRY, (1, 0)), SKIP)
-    assert events[-1] == PowersTriggered(BOB, 3, (Power("b1", BOB),))
-    view = RETERRA.view(game, ALICE)
-    assert (view["to_act"], view["active"], view["step"]) == ([BOB], ALICE, 3)
-    assert view["row"][0] is None
-    assert targets(game, "b1", BOB) == {(1, 1)}
-    do(game, power("b1", BOB, 1, 1))
-    assert game.acting == DAVE
-    assert do(game, DECLINE)[0] == PowersDeclined(DAVE)
-    assert (game.acting, game.active) == (BOB, BOB)
-
-
-def test_an_orange_workshop_wakes_at_once_for_its_neighbours():
-    game = playing({"workshop": "orange"}, [DRY])
-    build(game, BOB, "workshop", (0, 0), (1, 0), (0, 1), awake=False)
-    do(game, place(DRY, (1, 0)), SKIP)
-    assert game.acting == BOB
 
 
 def test_a_catapult_hits_a_relic_of_each_neighbour():
@@ -289,16 +251,6 @@ def test_an_empty_pool_skips_the_placing():
     assert pending(game) == [(ALICE, "b2", ALICE)]
     game.step, game.group, game.pending, game.inhabitants_left = 3, 0, (), 0
     assert legal(game, "use_power") == []
-
-
-def test_a_finished_community_can_still_be_junked_and_still_answers():
-    game = playing({"workshop": "orange"}, [DRY])
-    build(game, BOB, "workshop", (0, 0), (1, 0), (0, 1))
-    game.turn, game.start_seat = 15, BOB
-    do(game, place(DRY, (1, 0)), SKIP)
-    assert game.acting == BOB
-    do(game, pick(game, "b1", BOB))
-    assert game.acting == NOBODY
 
 
 def test_the_communities_beyond_the_neighbours_are_refused():
