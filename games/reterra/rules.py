@@ -64,7 +64,7 @@ class Reterra:
     def legal_actions(self, state: State, seat: int) -> list[int]:
         if seat != state.acting:
             return []
-        return turns.legal_actions(state, self.pieces, self.rulings)
+        return state.listed or turns.legal_actions(state, self.pieces, self.rulings)
 
     def play(self, state: State, seat: int, action: int, chance: Chance) -> list[Event]:
         if seat != state.acting or seat == NOBODY:
