@@ -68,7 +68,7 @@ def tile_actions(game: State, seat: int, pieces: Pieces, rulings: Rulings) -> li
     turned = itemgetter(*places)
     listed = [DISCARD_ENERGY_SOURCES] if energy_slots(game, pieces, rulings) else []
     for tile in tiles_at_hand(game, seat):
-        if len(pieces.rotations[tile]) == 4:
+        if pieces.is_turnable[tile]:
             listed += turned(CODES[tile])
         else:
             rotations = pieces.rotations[tile]
@@ -124,11 +124,11 @@ def _add_buildings(game: State, seat: int, cell: int, gears: int, pieces: Pieces
         usable = gears & terrain
         if usable & here:
             fits = pieces.fits((usable << margin) >> corner & pieces.window)
+            first = PLACE_BUILDING + 4 * (corner - margin)
             for kind in kinds:
-                found = fits[SIZE[kind]]
-                if found:
-                    first = PLACE_BUILDING + KIND_CODES * kind + 4 * (corner - margin)
-                    listed += [first + place for place in found]
+                if found := fits[SIZE[kind]]:
+                    start = first + KIND_CODES * kind
+                    listed += [start + place for place in found]
 
 
 def place_building(game: State, seat: int, action: int, tell: Tell, pieces: Pieces) -> None:

@@ -64,7 +64,8 @@ class Reterra:
     def legal_actions(self, state: State, seat: int) -> list[int]:
         if seat != state.acting:
             return []
-        return turns.legal_actions(state, self.pieces, self.rulings)[:]  # The list itself is kept ready.
+        listed = state.listed or turns.legal_actions(state, self.pieces, self.rulings)
+        return listed[:]  # The list itself is kept ready.
 
     def play(self, state: State, seat: int, action: int, chance: Chance) -> list[Event]:
         if seat != state.acting or seat == NOBODY:

@@ -104,6 +104,7 @@ class Pieces:
         """By 4 × tile + rotation."""
         self.rotations = tuple(_rotations(spaces) for spaces in self.spaces)
         """By tile: those that differ, 4 or 1."""
+        self.is_turnable = tuple(len(rotations) == 4 for rotations in self.rotations)
         self.is_energy_source = tuple(tile.startswith("E") for tile in self.tiles)
         self.has_relic = tuple(bool(face.printed) for face in self.faces[::4])
         self.has_water = tuple(any(one == WATER for one, _ in face.terrains) for face in self.faces[::4])
