@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.playing import Player
 from tests.e2e.reading import asked
 from tests.e2e.records import audit
-from tests.e2e.tables import choose_game, table_of
+from tests.e2e.tables import choose_game, play_now, table_of
 from tests.e2e.watching import Watch, has_no_horizontal_scroll
 
 SMALLEST_TARGET, SMALLEST_TEXT = 44, 14
@@ -77,9 +77,7 @@ def test_both_chapters_are_played_by_tapping(phone: Page) -> None:
 
 def test_on_its_side_the_composer_stays_beside_the_stage(phone: Page) -> None:
     phone.set_viewport_size({"width": 844, "height": 390})
-    phone.goto("/")
-    phone.get_by_role("button", name="Play now").tap()
-    table = table_of(phone)
+    table = play_now(phone)
     player = Player(phone, press=tap, modules=1, rounds=1)
 
     while asked(phone) == "one":
