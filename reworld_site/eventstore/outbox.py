@@ -32,10 +32,11 @@ def post(subscriber: str, stream: str, seq: int) -> None:
 def claim(limit: int, lease: timedelta = LEASE) -> list[Claim]:
     """Up to `limit` rows, the oldest first, that nobody else will get before the lease is over.
 
-    A row leased for longer than that stems from a clock since put back, and is free.
+    A row leased for more than twice as long stems from a clock since put back, and is free; one that somebody
+    has claimed a moment after us ends a little later than ours would.
     """
     now = timezone.now()
-    free = OutboxRow.objects.exclude(leased_until__gt=now, leased_until__lte=now + lease).order_by("id")
+    free = OutboxRow.objects.exclude(leased_until__gt=now, leased_until__lte=now + 2 * lease).order_by("id")
     claims = []
     for row in free[:limit]:
         mine = OutboxRow.objects.filter(id=row.id, leased_until=row.leased_until)

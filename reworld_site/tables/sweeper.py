@@ -61,14 +61,16 @@ def sweep_if_stale() -> bool:
 
 
 def _lease() -> bool:
-    """Takes the lease by a guarded update; one that ends later than any lease can stems from a clock since
-    put back.
+    """Takes the lease by a guarded update.
+
+    One that ends more than two leases from now stems from a clock since put back; somebody who was a moment
+    faster than us ends a little more than one from now.
     """
     now = timezone.now()
     rows = SweepLease.objects.filter(name="sweep")
     if not rows.exists():
         SweepLease.objects.bulk_create([SweepLease(name="sweep", leased_until=now)], ignore_conflicts=True)
-    free = rows.exclude(leased_until__gt=now, leased_until__lte=now + LEASE)
+    free = rows.exclude(leased_until__gt=now, leased_until__lte=now + 2 * LEASE)
     return bool(free.update(leased_until=now + LEASE))
 
 

@@ -5,6 +5,7 @@ from threading import Barrier, Thread
 
 import pytest
 from django.db import connection, transaction
+from django.utils import timezone
 
 from reworld_site.eventstore import outbox
 from reworld_site.eventstore.models import OutboxRow
@@ -61,3 +62,23 @@ def test_of_many_claimers_one_gets_the_row() -> None:
     for thread in threads:
         thread.join()
     assert len(claims) == 1
+
+
+@pytest.mark.django_db
+def test_whoever_looked_at_the_clock_earlier_takes_no_row_from_who_claims_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    outbox.post("scoring", "tale:1", 7)
+    early = timezone.now()
+    assert len(outbox.claim(10)) == 1
+    monkeypatch.setattr(timezone, "now", lambda: early)
+    assert outbox.claim(10) == []
+
+
+@pytest.mark.django_db
+def test_a_clock_put_back_keeps_no_row_from_being_claimed(monkeypatch: pytest.MonkeyPatch) -> None:
+    outbox.post("scoring", "tale:1", 7)
+    assert len(outbox.claim(10)) == 1
+    before = timezone.now() - timedelta(hours=1)
+    monkeypatch.setattr(timezone, "now", lambda: before)
+    assert len(outbox.claim(10)) == 1
