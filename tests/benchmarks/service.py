@@ -1,6 +1,6 @@
-"""Accepted actions per second through the service, on the database of DATABASE_URL.
+"""Accepted actions per second through the service, bots off.
 
-    python -m tests.benchmarks.service [--seconds 5] [--tables 8] [--seats 2]
+    python -m tests.benchmarks.service [--db postgres|sqlite] [--seconds 5] [--tables 8] [--seats 2]
 
 People play Reworld at random; every action is committed durably before the next of its table. Runs in a
 test database of its own, once in one thread and once with a thread per table, all in this one process.
@@ -9,9 +9,11 @@ test database of its own, once in one thread and once with a thread per table, a
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from statistics import median, quantiles
 from threading import Thread
@@ -20,6 +22,8 @@ from uuid import UUID
 
 import django
 from django.db import connection
+
+from tests.plugin import start_services
 
 
 class Played(NamedTuple):
@@ -98,11 +102,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("--db", choices=["postgres", "sqlite"], default="sqlite")
     parser.add_argument("--seconds", type=float, default=5)
     parser.add_argument("--tables", type=int, default=8)
     parser.add_argument("--seats", type=int, default=2)
     asked = parser.parse_args()
-    django.setup()
+    with ExitStack() as services:
+        os.environ.update(start_services(services, asked.db), DJANGO_SETTINGS_MODULE="reworld_site.settings")
+        django.setup()
+        measure(asked)
+
+
+def measure(asked: argparse.Namespace) -> None:
     if connection.vendor == "sqlite":
         file = Path(connection.settings_dict["NAME"]).with_name("benchmark.sqlite3")
         connection.settings_dict["TEST"]["NAME"] = str(file)
