@@ -35,6 +35,11 @@ def moves(table_id: UUID) -> list[Move]:
     return found
 
 
+def own_moves(table_id: UUID) -> list[Move]:
+    """Those of the person at the page: bots name theirs."""
+    return [move for move in moves(table_id) if not move.id.startswith("bot-")]
+
+
 def audit(table_id: UUID) -> TableState:
     """Checks the whole stream against itself and against the read models; returns the table, refolded."""
     rows = store.read(history.stream_of(table_id))

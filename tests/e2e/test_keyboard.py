@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page
 
 from tests.e2e.playing import Player
-from tests.e2e.records import audit, moves
+from tests.e2e.records import audit, own_moves
 from tests.e2e.tables import table_of
 
 MOST_TABS, MOST_STEPS = 60, 24
@@ -55,5 +55,5 @@ def test_a_game_is_begun_and_chapter_two_played_without_a_pointer(page: Page) ->
     for _ in range(2):
         player.play_turn()
 
-    assert len([move for move in moves(table) if not move.id.startswith("bot-")]) == player.sent
+    assert len(own_moves(table)) == player.sent
     audit(table)

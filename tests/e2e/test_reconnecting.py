@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from playwright.sync_api import Page, expect
@@ -10,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.clients import Client
 from tests.e2e.playing import Player
 from tests.e2e.reading import asked, station
-from tests.e2e.records import audit, moves
+from tests.e2e.records import audit, moves, own_moves
 from tests.e2e.tables import play_now, play_with_bob
 from tests.e2e.watching import Watch
 from tests.plugin.live import LiveSite
@@ -37,7 +36,7 @@ def test_a_reload_finds_the_game_as_it_was(page: Page) -> None:
     page.reload()
     player.play_turn()
     asked(page)
-    assert len(mine(table)) == player.sent
+    assert len(own_moves(table)) == player.sent
 
 
 def test_a_page_that_was_offline_catches_up(page: Page, watch: Watch) -> None:
@@ -68,12 +67,12 @@ def test_a_move_sent_offline_arrives_once(page: Page, watch: Watch) -> None:
     page.context.set_offline(True)
     page.locator("[data-send]").click()
     expect(page.get_by_text("No connection; sending again.").first).to_be_visible()
-    assert mine(table) == []
+    assert own_moves(table) == []
     page.context.set_offline(False)
 
     expect(page.locator("[data-cancel]:enabled")).to_have_count(0)
     asked(page)
-    assert len(mine(table)) == 1
+    assert len(own_moves(table)) == 1
     audit(table)
 
 
@@ -86,7 +85,7 @@ def test_a_page_outlives_the_web_process(page: Page, watch: Watch, site: LiveSit
     player.compose_acquiring()
 
     site.web.kill()
-    expect(page.locator(".connection")).not_to_have_class("live")
+    expect(page.locator("[data-connection]")).not_to_have_attribute("data-connection", "live")
     page.locator("[data-send]").click()
     player.sent += 1
     site.start_web()
@@ -95,13 +94,8 @@ def test_a_page_outlives_the_web_process(page: Page, watch: Watch, site: LiveSit
     player.play_turn()
     asked(page)
     expect(page.get_by_role("status").filter(has_text="Live")).to_be_visible(timeout=20_000)
-    assert len(mine(table)) == player.sent
+    assert len(own_moves(table)) == player.sent
     audit(table)
-
-
-def mine(table: UUID) -> list[Any]:
-    """The moves of the person at the page: bots name theirs."""
-    return [move for move in moves(table) if not move.id.startswith("bot-")]
 
 
 def until_it_is_the_turn_of(player: Player, bob: Client, table: UUID) -> None:

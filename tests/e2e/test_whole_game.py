@@ -8,7 +8,7 @@ import msgspec
 from playwright.sync_api import Page, expect
 
 from tests.e2e.playing import Player
-from tests.e2e.records import audit, moves, sealed
+from tests.e2e.records import audit, own_moves, sealed
 from tests.e2e.tables import play_now
 
 EVERY_ACTION = {
@@ -39,7 +39,7 @@ def test_a_newcomer_plays_a_whole_game_against_a_bot_by_clicking(page: Page) -> 
     assert shown_totals(page) == scored["scores"]
     assert page.get_by_role("dialog").get_by_role("heading").inner_text() == verdict(page, scored)
     assert msgspec.to_builtins(audit(table).outcome()) == scored
-    played = [move.action for move in moves(table) if not move.id.startswith("bot-")]
+    played = [move.action for move in own_moves(table)]
     assert {action["type"] for action in played} == EVERY_ACTION
     assert any(load["city"] for action in played for load in action.get("builders", ())), "no unit came down"
     assert {"turned", "coupled", "placed"} <= player.uses.keys()
