@@ -22,13 +22,14 @@ KIND_CODES = 4 * SPACE_CODES
 DISCARD_ENERGY_SOURCES = 0
 SKIP_PLACEMENT = 1
 DECLINE_POWERS = 2
-WRONG_SPACES = 3
-"""Stands for every building whose spaces have no such shape, or another order than by X, then Y."""
-
-PLACE_INHABITANT = 4
+PLACE_INHABITANT = 3
 PLACE_BUILDING = PLACE_INHABITANT + SPACE_CODES
 USE_POWER = PLACE_BUILDING + KIND_CODES * len(KINDS)
 PLACE_TILE = USE_POWER + SPACE_CODES * SEATS * TURNS
+MOST_TILES = 128
+UNFIT_BUILDING = PLACE_TILE + TILE_CODES * MOST_TILES
+"""A building on spaces of another shape, or in another order than by X, then Y: readable, never legal."""
+NO_CODE = UNFIT_BUILDING + len(KINDS) * SPACE_CODES**4
 
 Coordinate = Annotated[int, Meta(ge=-6, le=7)]
 CellCoordinate = Annotated[int, Meta(ge=-3, le=3)]
@@ -110,6 +111,20 @@ def building_of(code: int, pieces: Pieces) -> tuple[int, int]:
     return kind, found[form] << corner if form < len(found) else 0
 
 
+def unfit_code(kind: int, spaces: list[int]) -> int:
+    """In base 256: the kind, then four spaces, 0 for one less."""
+    place = kind
+    for space in (*spaces, 0, 0)[:4]:
+        place = SPACE_CODES * place + space
+    return UNFIT_BUILDING + place
+
+
+def unfit_of(code: int) -> tuple[int, list[int]]:
+    """(kind, spaces in the order given)."""
+    kind, *spaces = (code - UNFIT_BUILDING).to_bytes(5, "big")
+    return kind, [space for space in spaces if space]
+
+
 def tile_of(code: int) -> tuple[int, int, int]:
     """(tile, cell, rotation)."""
     tile, place = divmod(code - PLACE_TILE, TILE_CODES)
@@ -122,8 +137,9 @@ class ReterraActions:
     def __init__(self, pieces: Pieces) -> None:
         self._pieces = pieces
         self.end = PLACE_TILE + TILE_CODES * pieces.land
-        """No code is as high."""
+        """No action that may be legal has a code as high."""
         self._words: tuple[tuple[int, Callable[[int], Action]], ...] = (
+            (UNFIT_BUILDING, self._unfit_building),
             (PLACE_TILE, self._place_tile),
             (USE_POWER, self._use_power),
             (PLACE_BUILDING, self._place_building),
@@ -165,6 +181,10 @@ class ReterraActions:
         kind, spaces = building_of(code, self._pieces)
         return PlaceBuilding(KINDS[kind], [list(xy(space)) for space in members(spaces)])
 
+    def _unfit_building(self, code: int) -> Action:
+        kind, spaces = unfit_of(code)
+        return PlaceBuilding(KINDS[kind], [list(xy(space)) for space in spaces])
+
     def _use_power(self, code: int) -> Action:
         place, community, space = power_of(code)
         return UsePower(BUILDING_IDS[place], community, list(xy(space)))
@@ -185,7 +205,7 @@ class ReterraActions:
         form = bits(spaces) >> corner
         found = self._pieces.forms[SIZE[kind]]
         if form not in found or spaces != sorted(set(spaces)):
-            return WRONG_SPACES
+            return unfit_code(kind, spaces)
         return PLACE_BUILDING + KIND_CODES * kind + 4 * corner + found.index(form)
 
     def _power_code(self, action: UsePower) -> int:

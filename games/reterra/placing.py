@@ -8,6 +8,7 @@ from games.reterra import events
 from games.reterra.actions import (
     DISCARD_ENERGY_SOURCES,
     KIND_CODES,
+    MOST_TILES,
     PLACE_BUILDING,
     PLACE_INHABITANT,
     PLACE_TILE,
@@ -45,7 +46,8 @@ def tiles_at_hand(game: State, seat: int) -> list[int]:
 
 
 CODES = tuple(
-    tuple(range(PLACE_TILE + TILE_CODES * tile, PLACE_TILE + TILE_CODES * (tile + 1))) for tile in range(128)
+    tuple(range(PLACE_TILE + TILE_CODES * tile, PLACE_TILE + TILE_CODES * (tile + 1)))
+    for tile in range(MOST_TILES)
 )
 """By tile: laying it, by 4 × cell + rotation."""
 

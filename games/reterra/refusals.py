@@ -11,20 +11,22 @@ from games.reterra.actions import (
     PLACE_INHABITANT,
     PLACE_TILE,
     SKIP_PLACEMENT,
+    UNFIT_BUILDING,
     USE_POWER,
-    WRONG_SPACES,
     building_of,
     power_of,
     tile_of,
+    unfit_of,
 )
 from games.reterra.geometry import SPACES, at, members, xy
 from games.reterra.rulings import KINDS, SIZE, Pieces, Rulings
 from games.reterra.state import ANY_NEIGHBOUR, NOTHING, TERRAIN_COUNT, State
 
 STEP_OF = (
+    (UNFIT_BUILDING, 2),
     (PLACE_TILE, 1),
     (USE_POWER, 3),
-    (WRONG_SPACES, 2),
+    (PLACE_INHABITANT, 2),
     (DECLINE_POWERS, 3),
     (SKIP_PLACEMENT, 2),
     (DISCARD_ENERGY_SOURCES, 1),
@@ -42,6 +44,8 @@ def why_not(game: State, seat: int, action: int, pieces: Pieces, rulings: Ruling
     """For an action that is not legal."""
     if next(step for first, step in STEP_OF if action >= first) != game.step:
         return f"this is not the step for that: {ASKED[game.step]}"
+    if action >= UNFIT_BUILDING:
+        return _unfit(game, *unfit_of(action))
     if action >= PLACE_TILE:
         return _no_tile(game, seat, action, pieces)
     if action >= USE_POWER:
@@ -50,8 +54,6 @@ def why_not(game: State, seat: int, action: int, pieces: Pieces, rulings: Ruling
         return _no_building(game, seat, action, pieces)
     if action >= PLACE_INHABITANT:
         return _no_inhabitant(game, seat)
-    if action == WRONG_SPACES:
-        return "these spaces have not the shape of that building, or do not go by X, then Y"
     if action == DECLINE_POWERS:
         return "a power that has a target must be used"
     return "energy sources are discarded once a turn, when the row holds two or more"
@@ -71,15 +73,29 @@ def _no_tile(game: State, seat: int, action: int, pieces: Pieces) -> str:
     return f"rotation {rotation} shows the same four spaces as a lower one; choose {lowest}"
 
 
-def _no_building(game: State, seat: int, action: int, pieces: Pieces) -> str:
-    kind, spaces = building_of(action, pieces)
+def _unavailable(game: State, kind: int) -> str | None:
+    """Why there is none to build of a kind; None when there is."""
     if game.sides[kind] == NOTHING:
         names = ", ".join(KINDS[one] for one, side in enumerate(game.sides) if side != NOTHING)
         return f"{KINDS[kind]} is not in this game; choose one of {names}"
-    if not game.supply[kind]:
-        return f"there is no {KINDS[kind]} left; choose another building"
+    return None if game.supply[kind] else f"there is no {KINDS[kind]} left; choose another building"
+
+
+def _unfit(game: State, kind: int, spaces: list[int]) -> str:
+    if wrong := _unavailable(game, kind):
+        return wrong
+    ordered = sorted(set(spaces))
+    if spaces != ordered:
+        return f"spaces go by X, then Y, each once: {[list(xy(space)) for space in ordered]}"
+    return f"choose {SIZE[kind]} spaces in the shape of the {KINDS[kind]}"
+
+
+def _no_building(game: State, seat: int, action: int, pieces: Pieces) -> str:
+    kind, spaces = building_of(action, pieces)
+    if wrong := _unavailable(game, kind):
+        return wrong
     if not spaces:
-        return f"choose {SIZE[kind]} spaces in the building's shape"
+        return f"choose {SIZE[kind]} spaces in the shape of the {KINDS[kind]}"
     if spaces & ~(game.gears[seat] & ~game.covered[seat]):
         return "a building covers open gears only"
     if not spaces & SPACES[placing.placed_cell(game)]:

@@ -10,7 +10,7 @@ import msgspec
 from games import engine
 from games.engine import ActionCodec, Chance, Event, IllegalAction, LogLine, Meta, Outcome, Rng
 from games.reterra import deal, options, scoring, state, turns
-from games.reterra.actions import ReterraActions
+from games.reterra.actions import NO_CODE, UNFIT_BUILDING, ReterraActions
 from games.reterra.events import (
     EVENT_TYPES,
     EnergySourcesDiscarded,
@@ -70,7 +70,7 @@ class Reterra:
     def play(self, state: State, seat: int, action: int, chance: Chance) -> list[Event]:
         if seat != state.acting or seat == NOBODY:
             raise IllegalAction("it is not your turn")
-        if not 0 <= action < self._codec.end:
+        if not 0 <= action < self._codec.end and not UNFIT_BUILDING <= action < NO_CODE:
             raise IllegalAction("no action of Life in Reterra has that code")
         events: list[Event] = []
         pieces, rulings = self.pieces, self.rulings

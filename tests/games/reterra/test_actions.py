@@ -5,12 +5,13 @@ import json
 import pytest
 
 from games.engine import IllegalAction, InvalidAction
-from games.reterra.actions import PLACE_TILE, WRONG_SPACES
+from games.reterra.actions import NO_CODE, PLACE_TILE
 from games.reterra.rulings import KINDS
 from tests.games.reterra.positions import (
     NO_LUCK,
     RETERRA,
     building,
+    do,
     hand,
     inhabitant,
     land,
@@ -104,23 +105,36 @@ def test_what_cannot_be_read_names_the_field_at_fault(words, field):
     assert str(refusal.value)
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        building("school", (0, 0), (1, 1)),
-        building("school", (0, 0), (0, 0)),
-        building("farm", (0, 0), (1, 0), (2, 0)),
-        building("school", (0, 0), (0, 1), (1, 0)),
-        {**SCHOOL, "spaces": [[1, 0], [0, 0]]},
-    ],
-)
-def test_spaces_in_another_shape_or_order_read_well_and_are_illegal(words):
-    assert RETERRA.actions.decode(words) == WRONG_SPACES
+UNFIT = [
+    (building("school", (0, 0), (1, 1)), "choose 2 spaces in the shape of the school"),
+    (building("school", (0, 0), (0, 0)), "each once"),
+    (building("farm", (0, 0), (1, 0), (2, 0)), "choose 3 spaces in the shape of the farm"),
+    (building("school", (0, 0), (0, 1), (1, 0)), "choose 2 spaces"),
+    (building("public_square", (7, 7), (-6, -6)), "choose 4 spaces in the shape of the public_square"),
+    ({**SCHOOL, "spaces": [[1, 0], [0, 0]]}, r"go by X, then Y, each once: \[\[0, 0\], \[1, 0\]\]"),
+    (building("inn", (0, 0), (1, 1), (3, 0)), "inn is not in this game"),
+]
+
+
+@pytest.mark.parametrize(("words", "why"), UNFIT)
+def test_spaces_in_another_shape_or_order_read_well_and_are_illegal(words, why):
+    game = hand(land(table(), 0, "F*F*/F*F*"), ["B01.0"])
+    do(game, place("B01.0", (1, 0)))
+    code, before = RETERRA.actions.decode(words), RETERRA.encode_state(game)
+    assert RETERRA.actions.encode(code) == words
+    with pytest.raises(IllegalAction, match=why):
+        RETERRA.play(game, 0, code, NO_LUCK)
+    assert RETERRA.encode_state(game) == before
+
+
+def test_every_readable_action_has_a_code_of_its_own():
+    assert len({RETERRA.actions.decode(words) for words, _ in UNFIT}) == len(UNFIT)
+    assert min(RETERRA.actions.decode(words) for words, _ in UNFIT) >= RETERRA.actions.end
 
 
 def test_codes_outside_the_range_are_refused():
     game = hand(land(table(), 0, "FF/FF"), ["B01.0"])
-    for code in (-1, RETERRA.actions.end, RETERRA.actions.end + 8, 10**12):
+    for code in (-1, RETERRA.actions.end, RETERRA.actions.end + 8, NO_CODE, 10**12):
         with pytest.raises(IllegalAction, match="no action"):
             RETERRA.play(game, 0, code, NO_LUCK)
 
