@@ -25,8 +25,8 @@ def _found() -> dict[str, dict[int, Rules]]:
 
 
 def all_rules() -> list[Rules]:
-    """The newest version of every game, by slug."""
-    return [get(slug) for slug in sorted(_found())]
+    """The newest version of every game, in the order in which people are offered them."""
+    return sorted(map(get, slugs()), key=lambda rules: rules.meta.order)
 
 
 def slugs() -> list[str]:

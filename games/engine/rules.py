@@ -20,15 +20,22 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One option of a game that a table's opener may set. Without `choices`, `setup` says what is allowed."""
+    """One option of a game that a table's opener may set; None counts as not given.
+
+    Without `choices`, `setup` says what is allowed, and `about` says it to people.
+    """
 
     name: str
     default: Any
     choices: tuple[Any, ...]
+    about: str = ""
 
 
 class Meta(msgspec.Struct, frozen=True):
-    """What the site must know before a table is opened. `max_plies`: no game takes more actions."""
+    """What the site must know before a table is opened.
+
+    `max_plies`: no game takes more actions. Games are listed by `order`, then by slug.
+    """
 
     slug: str
     title: str
@@ -36,6 +43,7 @@ class Meta(msgspec.Struct, frozen=True):
     rules_version: int
     max_plies: int
     options: tuple[Option, ...] = ()
+    order: int = 99
 
 
 class Outcome(msgspec.Struct, frozen=True):

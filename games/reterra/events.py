@@ -98,29 +98,35 @@ class PowersTriggered(Event, frozen=True, tag="reterra.powers_triggered"):
 
 
 class InhabitantJoined(Event, frozen=True, tag="reterra.inhabitant_joined"):
-    """By the power of `building`, an id."""
+    """By the power of `building`, an id; `kind` and `side` of it, as on its card, are "" in early games."""
 
     seat: int
     building: str
     space: Space
+    kind: str = ""
+    side: str = ""
 
 
 class RelicTokenPlaced(Event, frozen=True, tag="reterra.relic_token_placed"):
-    """By the power of `building`, an id."""
+    """By the power of `building`, as above."""
 
     seat: int
     building: str
     space: Space
+    kind: str = ""
+    side: str = ""
 
 
 class JunkPlaced(Event, frozen=True, tag="reterra.junk_placed"):
-    """By the power of `building`, an id, in a neighbour's `community`; `on_relic`: it covers a relic."""
+    """By the power of `building`, as above, in a neighbour's `community`; `on_relic`: it covers a relic."""
 
     seat: int
     building: str
     community: int
     space: Space
     on_relic: bool
+    kind: str = ""
+    side: str = ""
 
 
 class PowersDeclined(Event, frozen=True, tag="reterra.powers_declined"):

@@ -53,16 +53,21 @@ def _placement_skipped(event: events.PlacementSkipped, reader: Reader) -> LogLin
     return LogLine("placement_skipped", {}, event.seat)
 
 
+def _by(event: events.InhabitantJoined | events.RelicTokenPlaced | events.JunkPlaced) -> dict[str, str]:
+    """The building whose power it was."""
+    return {"id": event.building, "building": event.kind, "side": event.side}
+
+
 def _inhabitant_joined(event: events.InhabitantJoined, reader: Reader) -> LogLine:
-    return LogLine("inhabitant_joined", {"building": event.building, "space": list(event.space)}, event.seat)
+    return LogLine("inhabitant_joined", {"power": _by(event), "space": list(event.space)}, event.seat)
 
 
 def _relic_token_placed(event: events.RelicTokenPlaced, reader: Reader) -> LogLine:
-    return LogLine("relic_token_placed", {"building": event.building, "space": list(event.space)}, event.seat)
+    return LogLine("relic_token_placed", {"power": _by(event), "space": list(event.space)}, event.seat)
 
 
 def _junk_placed(event: events.JunkPlaced, reader: Reader) -> LogLine:
-    params = {"building": event.building, "community": event.community, "space": list(event.space)}
+    params = {"power": _by(event), "community": event.community, "space": list(event.space)}
     return LogLine("junk_on_relic" if event.on_relic else "junk_on_space", params, event.seat)
 
 

@@ -10,8 +10,22 @@ from games.reterra.pieces import BUILDINGS, CUSTOM, SETS, SIDES, SIZES
 
 DEFAULT_SET = "essentials"
 
-OPTIONS = (Option("set", DEFAULT_SET, (*SETS, CUSTOM)), Option("cards", None, ()))
-"""`cards` has no list of choices: it is an object building -> side, with the set "custom" only."""
+OPTIONS = (
+    Option(
+        "set",
+        DEFAULT_SET,
+        (*SETS, CUSTOM),
+        f"Which five buildings are used; null counts as not given, that is as {DEFAULT_SET!r}.",
+    ),
+    Option(
+        "cards",
+        None,
+        (),
+        f"An object of five buildings and the side of each, purple or orange: with the set {CUSTOM!r} only, "
+        "and there required. Two buildings have two spaces, two have three and one has four; null counts as "
+        "not given.",
+    ),
+)
 
 
 def chosen(options: Mapping[str, Any]) -> tuple[str, dict[str, str]]:

@@ -227,15 +227,17 @@ def uses(game: State, group: int, pending: Sequence[int], pieces: Pieces, ruling
 
 def use_power(game: State, seat: int, action: int, tell: Tell) -> None:
     place, community, space = power_of(action)
-    power, building, where = POWERS[game.cards[seat][place]], BUILDING_IDS[place], XY[space]
+    card = game.cards[seat][place]
+    power, building, where = POWERS[card], BUILDING_IDS[place], XY[space]
+    kind, side = KINDS[card // 2], SIDES[card % 2]
     assert power
     if power.piece is INHABITANT:
-        tell(events.InhabitantJoined(seat, building, where))
+        tell(events.InhabitantJoined(seat, building, where, kind, side))
     elif power.piece is TOKEN:
-        tell(events.RelicTokenPlaced(seat, building, where))
+        tell(events.RelicTokenPlaced(seat, building, where, kind, side))
     else:
         on_relic = bool(visible_relics(game, community) >> space & 1)
-        tell(events.JunkPlaced(seat, building, community, where, on_relic))
+        tell(events.JunkPlaced(seat, building, community, where, on_relic, kind, side))
 
 
 def trigger_event(game: State, group: int, pending: list[int]) -> events.PowersTriggered:

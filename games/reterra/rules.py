@@ -41,7 +41,9 @@ class Reterra:
 
     def __init__(self, version: int, rulings: Rulings) -> None:
         most = max(MAX_PLIES.values())
-        self.meta = Meta("reterra", "Life in Reterra", tuple(MAX_PLIES), version, most, options.OPTIONS)
+        self.meta = Meta(
+            "reterra", "Life in Reterra", tuple(MAX_PLIES), version, most, options.OPTIONS, order=2
+        )
         self.rulings = rulings
         self.pieces = Pieces(rulings)
         self.actions = self._codec = ReterraActions(self.pieces)

@@ -9,16 +9,12 @@ import msgspec
 from games.reterra import scoring
 from games.reterra.actions import BUILDING_IDS, TILE_CODES
 from games.reterra.community import all_people
-from games.reterra.geometry import CELL_CODES, at, members, xy
+from games.reterra.geometry import AT, CELL_CODES, XY, members
 from games.reterra.pieces import OUR_SIDES, POINTS, SEGMENT, SIDES, TERRAINS, TURNS
 from games.reterra.placing import open_cells
 from games.reterra.powers import TIMINGS, owner_of
 from games.reterra.rulings import KINDS, SIZE, Pieces, Rulings
 from games.reterra.state import ANY_NEIGHBOUR, NOBODY, NOTHING, OVER, TERRAIN_COUNT, State
-
-XY = tuple(list(xy(space)) for space in range(256))
-AT = tuple(list(at(cell)) for cell in range(CELL_CODES))
-"""As lists, which nobody changes."""
 
 
 def view(game: State, seat: int | None, pieces: Pieces, rulings: Rulings) -> dict[str, Any]:
@@ -52,7 +48,7 @@ def _placed(game: State, pieces: Pieces) -> dict[str, Any] | None:
     if game.placed == NOTHING:
         return None
     building = None if game.placed_building == NOTHING else BUILDING_IDS[game.placed_building]
-    tile, cell = pieces.tiles[game.placed // TILE_CODES], AT[game.placed // 4 % CELL_CODES]
+    tile, cell = pieces.tiles[game.placed // TILE_CODES], [*AT[game.placed // 4 % CELL_CODES]]
     return {"tile": tile, "at": cell, "building": building}
 
 
@@ -71,7 +67,7 @@ def _pending(game: State) -> list[dict[str, Any]]:
 
 
 def _spaces(mask: int) -> list[list[int]]:
-    return [XY[space] for space in members(mask)]
+    return [[*XY[space]] for space in members(mask)]
 
 
 def _seat(game: State, seat: int, reader: int | None, pieces: Pieces) -> dict[str, Any]:
@@ -83,17 +79,17 @@ def _seat(game: State, seat: int, reader: int | None, pieces: Pieces) -> dict[st
         "tiles": [
             {
                 "tile": pieces.tiles[code // TILE_CODES],
-                "at": AT[code // 4 % CELL_CODES],
+                "at": [*AT[code // 4 % CELL_CODES]],
                 "rotation": code % 4,
             }
             for code in game.laid[seat]
         ],
         "buildings": [_building(game, seat, place, pieces) for place in range(len(game.cards[seat]))],
-        "inhabitants": [XY[space] for space in all_people(game, seat)],
+        "inhabitants": [[*XY[space]] for space in all_people(game, seat)],
         "relic_tokens": _spaces(game.tokens[seat]),
         "junk": _spaces(game.junk[seat]),
         "segments": _segments(game, seat),
-        "open_cells": [AT[cell] for cell in open_cells(game, seat)],
+        "open_cells": [[*AT[cell]] for cell in open_cells(game, seat)],
     }
     if seat == reader:
         seen["secret"] = [pieces.tiles[tile] for tile in game.secrets[seat]]
@@ -106,7 +102,7 @@ def _building(game: State, seat: int, place: int, pieces: Pieces) -> dict[str, A
         "id": BUILDING_IDS[place],
         "building": KINDS[game.cards[seat][place] // 2],
         "spaces": _spaces(plot),
-        "inhabitants": [XY[space] for space in all_people(game, seat) if plot >> space & 1],
+        "inhabitants": [[*XY[space]] for space in all_people(game, seat) if plot >> space & 1],
         "points": scoring.building_points(game, seat, place, pieces),
     }
 

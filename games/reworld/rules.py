@@ -38,7 +38,7 @@ class Reworld:
     judge: engine.Judge = Judge()
 
     def __init__(self, version: int, rulings: Rulings) -> None:
-        self.meta = Meta("reworld", "Reworld", tuple(HAND_SIZES), version, MAX_PLIES)
+        self.meta = Meta("reworld", "Reworld", tuple(HAND_SIZES), version, MAX_PLIES, order=1)
         self.rulings = rulings
         self.pieces = Pieces(rulings)
 

@@ -18,7 +18,7 @@ class GamesEndpoint(Endpoint):
 
     @describe("The games", gives={200: list[GameSeen]}, for_all=True)
     def get(self, request: Request) -> Response:
-        """Each game with the seats it takes, its options and the bots that know it."""
+        """Each game with the seats it takes, its options and the bots that know it, in the order on offer."""
         return Response([game(rules) for rules in games.all_rules()])
 
 
@@ -30,7 +30,12 @@ def game(rules: Rules) -> dict[str, Any]:
         "seats": list(meta.seats),
         "rules_version": meta.rules_version,
         "options": [
-            {"name": option.name, "default": option.default, "choices": list(option.choices)}
+            {
+                "name": option.name,
+                "default": option.default,
+                "choices": list(option.choices),
+                "about": option.about,
+            }
             for option in meta.options
         ],
         "bots": bots.names(),

@@ -26,6 +26,7 @@ class Opening(Asked):
     """A table to open.
 
     `seats`: for each seat "me" (exactly once), a bot's name, or "open" for somebody with the link.
+    `options`: those of the game (`GET /api/games`); null counts as not given.
     """
 
     game: Word
@@ -79,9 +80,12 @@ class Me(msgspec.Struct):
 
 
 class OptionSeen(msgspec.Struct):
+    """`about` says what is allowed where there is more to it than a choice."""
+
     name: str
     default: Any
     choices: list[Any]
+    about: str
 
 
 class GameSeen(msgspec.Struct):

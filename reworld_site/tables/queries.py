@@ -80,6 +80,12 @@ def my_tables(account: int) -> list[dict[str, Any]]:
     return sorted(listed, key=lambda one: not one["your_turn"])
 
 
+def last_game(account: int) -> str | None:
+    """The game that an account played last; None before its first."""
+    mine = Table.objects.filter(seats__account=account).order_by("-updated_at")
+    return mine.values_list("game", flat=True).first()
+
+
 def _listed(table: Table, account: int, your_turn: bool) -> dict[str, Any]:
     seats = sorted(table.seats.all(), key=lambda one: one.seat)
     return {
@@ -168,7 +174,8 @@ def _line(table: TableState, event: Event | events.TableEvent, seat: int | None)
 
 def _people(table: TableState) -> list[dict[str, Any]]:
     """Asked for anew each time: a name may change without an event."""
-    accounts = Account.objects.in_bulk([one.account for one in table.seats if one.account is not None])
+    sitting = [one.account for one in table.seats if one.account is not None]
+    accounts = Account.objects.only("name", "kind").in_bulk(sitting)
     return [_person(seat, one, accounts.get(one.account)) for seat, one in enumerate(table.seats)]
 
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from games import registry
 from reworld_site.api.accounts import me
 from reworld_site.api.games import game
+from reworld_site.tables import queries
 from reworld_site.tables.models import Table
 from reworld_site.web.assets import build
 from reworld_site.web.texts import texts
@@ -20,7 +21,9 @@ from reworld_site.web.texts import texts
 @ensure_csrf_cookie
 @cache_control(private=True, no_cache=True)
 def home(request: HttpRequest) -> HttpResponse:
-    props = {**me(request.user), "games": [game(rules) for rules in registry.all_rules()]}
+    last = queries.last_game(request.user.pk) if request.user.is_authenticated else None
+    games = [game(rules) for rules in registry.all_rules()]
+    props = {**me(request.user), "games": games, "last_game": last}
     return render(request, "web/home.html", {"props": props})
 
 

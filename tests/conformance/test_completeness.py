@@ -35,5 +35,11 @@ def test_a_registered_game_is_whole(slug):
     assert all(tag.startswith(f"{slug}.") for tag in rules.event_types)
 
 
+def test_games_are_listed_in_the_order_in_which_they_are_offered():
+    orders = [rules.meta.order for rules in registry.all_rules()]
+    assert orders == sorted(orders)
+    assert {rules.meta.slug for rules in registry.all_rules()} == set(registry.slugs())
+
+
 def test_every_folder_of_a_game_is_registered():
     assert registry.slugs() == [folder for folder in FOLDERS if folder != "engine"]

@@ -115,13 +115,19 @@ describe('a line of the log', () => {
       params: { building: 'junk_catapult', id: 'b2' },
       seat: 1,
     };
-    expect(logText(built, context)).toContain('Bob builds Junk Catapult');
+    expect(logText(built, context)).toBe('Bob builds Junk Catapult.');
     const junk = {
       key: 'junk_on_relic',
-      params: { building: 'b2', community: 0 },
+      params: { power: { id: 'b2', building: 'farm', side: 'purple' }, community: 0 },
       seat: 1,
     };
-    expect(logText(junk, context)).toBe('Bob throws junk on a relic of Alice (by the power of a building).');
+    expect(logText(junk, context)).toBe('Bob throws junk on a relic of Alice, with the purple Farm.');
+    const early = {
+      key: 'relic_token_placed',
+      params: { power: { id: 'b2', building: '', side: '' } },
+      seat: 1,
+    };
+    expect(logText(early, context)).toBe('Bob finds a relic, thanks to the power of a building.');
     expect(logText({ key: 'row_refilled', params: { tile: 'B01.0' }, seat: null }, context)).toBe(
       'A tile comes to the row.',
     );

@@ -20,6 +20,12 @@ def test_essentials_unless_another_set_is_named():
     assert cards() == cards(set=None, cards=None) == SETS["essentials"]
 
 
+@pytest.mark.parametrize("options", [{"set": None}, {"cards": None}, {"set": "essentials", "cards": None}])
+def test_null_counts_as_not_given(options):
+    assert cards(**options) == SETS["essentials"]
+    assert all("null counts as not given" in option.about for option in RETERRA.meta.options)
+
+
 @pytest.mark.parametrize("name", SETS)
 def test_a_named_set_brings_its_five_sides(name):
     assert cards(set=name) == cards(set=name, cards=None) == SETS[name]

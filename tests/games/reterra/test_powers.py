@@ -49,7 +49,7 @@ def test_a_farm_throws_junk_on_a_relic_of_one_neighbour_when_its_owner_builds():
     assert events[-1] == PowersTriggered(ALICE, 1, (Power("b1", None),))
     assert targets(game, "b1", BOB) == targets(game, "b1", DAVE) == {(0, 0), (1, 1)}
     assert targets(game, "b1", CAROL) == set()
-    assert do(game, power("b1", BOB, 1, 1))[0] == JunkPlaced(ALICE, "b1", BOB, (1, 1), True)
+    assert do(game, power("b1", BOB, 1, 1))[0] == JunkPlaced(ALICE, "b1", BOB, (1, 1), True, "farm", "purple")
     assert game.tokens_left == 29
     assert game.acting == BOB
 
@@ -70,7 +70,7 @@ def test_an_orange_farm_brings_another_inhabitant_next_to_it():
     build(game, ALICE, "farm", (0, 0), (1, 0), (0, 1))
     do(game, place(GEARS, (1, 0)), inhabitant(2, 0))
     assert targets(game, "b1", ALICE) == {(1, 1), (2, 1)}
-    assert do(game, power("b1", ALICE, 1, 1))[0] == InhabitantJoined(ALICE, "b1", (1, 1))
+    assert do(game, power("b1", ALICE, 1, 1))[0] == InhabitantJoined(ALICE, "b1", (1, 1), "farm", "orange")
 
 
 def test_an_orange_farm_does_not_answer_a_building():
@@ -96,7 +96,9 @@ def test_an_orange_fishing_hole_places_two_relic_tokens_as_it_is_built():
     do(game, place(GEARS, (1, 0)), building("fishing_hole", (2, 0), (3, 0)))
     assert pending(game) == [(ALICE, "b1", ALICE)] * 2
     assert targets(game, "b1", ALICE) == {(1, 0), (1, 1), (2, 1), (3, 1)}
-    assert do(game, power("b1", ALICE, 1, 0)) == [RelicTokenPlaced(ALICE, "b1", (1, 0))]
+    assert do(game, power("b1", ALICE, 1, 0)) == [
+        RelicTokenPlaced(ALICE, "b1", (1, 0), "fishing_hole", "orange")
+    ]
     assert pending(game) == [(ALICE, "b1", ALICE)]
     assert game.acting == ALICE
     do(game, pick(game, "b1", ALICE))
@@ -146,7 +148,9 @@ def test_a_catapult_hits_a_relic_of_each_neighbour():
     do(game, place(GEARS, (1, 0)), building("junk_catapult", (2, 0), (3, 0)))
     assert pending(game) == [(ALICE, "b1", BOB), (ALICE, "b1", CAROL)]
     assert targets(game, "b1", BOB) == {(0, 0), (1, 1)}
-    assert do(game, power("b1", BOB, 1, 1)) == [JunkPlaced(ALICE, "b1", BOB, (1, 1), True)]
+    assert do(game, power("b1", BOB, 1, 1)) == [
+        JunkPlaced(ALICE, "b1", BOB, (1, 1), True, "junk_catapult", "purple")
+    ]
     assert pending(game) == [(ALICE, "b1", CAROL)]
     view = RETERRA.view(game, None)["seats"][BOB]
     assert view["relic_tokens"] == view["junk"] == [[1, 1]]

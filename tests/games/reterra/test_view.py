@@ -13,6 +13,7 @@ from games.reterra.log import LINES
 from games.reterra.pieces import BUILDINGS, LAND, SETS, SIDES, STARTERS
 from games.reterra.rules import REVEALING
 from games.reterra.state import State, empty
+from reworld_site.eventstore.codec import Codec
 from tests.games.reterra.positions import ALICE, BOB, DECLINE, RETERRA, do, place
 
 TEXTS = json.loads((Path(games.reterra.__file__).parent / "texts.json").read_text())
@@ -151,6 +152,38 @@ def test_every_event_has_a_line_or_none_and_every_line_its_words():
             TestWords.check(text, {*line.params, "seat"})
     unheard = {key for key in TEXTS if key.startswith("log.")} - keys
     assert unheard <= {"log.victory_shared"}
+
+
+@pytest.mark.parametrize(
+    ("stored", "power"),
+    [
+        ('"seat":0,"building":"b1","space":[1,2],"kind":"workshop","side":"orange"', ("workshop", "orange")),
+        ('"seat":0,"building":"b1","space":[1,2]', ("", "")),
+    ],
+)
+def test_a_powers_line_names_its_building_and_an_early_games_event_is_still_read(stored, power):
+    codec = Codec(EVENT_TYPES)
+    event = codec.decode("reterra.relic_token_placed", 1, f'{{"type":"reterra.relic_token_placed",{stored}}}')
+    line = RETERRA.log(event, None)
+    assert (line.key, line.seat) == ("relic_token_placed", ALICE)
+    assert line.params["power"] == {"id": "b1", "building": power[0], "side": power[1]}
+
+
+def test_a_view_shares_nothing_with_another():
+    """Whoever reads it may change it."""
+    game = opening()
+    do(game, place("B02.2", (1, 0)))
+    before = json.dumps(RETERRA.view(game, BOB))
+    spoil(RETERRA.view(game, BOB))
+    assert json.dumps(RETERRA.view(game, BOB)) == before
+
+
+def spoil(part):
+    """Changes every list and object in it."""
+    for inner in part.values() if isinstance(part, dict) else part:
+        if isinstance(inner, (dict, list)):
+            spoil(inner)
+    part.clear()
 
 
 class TestWords:

@@ -51,6 +51,17 @@ def test_the_home_page_mounts_its_island_with_what_is_known(alice: Person, stran
     assert _props(stranger.get("/").content, "home-props")["account"] is None
 
 
+def test_the_home_page_offers_reworld_first_and_knows_what_was_played_last(
+    alice: Person, stranger: Person, table: Table
+) -> None:
+    props = _props(alice.get("/").content, "home-props")
+    assert [game["slug"] for game in props["games"]][:2] == ["reworld", "reterra"]
+    assert props["last_game"] == "reworld"
+    assert alice.post("/api/tables", {"game": "reterra", "seats": ["me", "greedy"]}).status_code == 201
+    assert _props(alice.get("/").content, "home-props")["last_game"] == "reterra"
+    assert _props(stranger.get("/").content, "home-props")["last_game"] is None
+
+
 def test_the_table_page_mounts_its_island(alice: Person, table: Table) -> None:
     page = alice.get(f"/tables/{table.id}")
     assert b'data-island="table" data-props-id="table-props"' in page.content

@@ -6,8 +6,16 @@ import { buildingName, list, say } from './words';
 
 type Say = (value: never, context: LogContext) => string;
 
-/** Powers name the building by its id, which is on no board. */
-const isId = (building: string): boolean => /^b\d+$/.test(building);
+/** The building whose power it was; '' in games from before events named it. */
+interface By {
+  building: string;
+  side: string;
+}
+
+const byPower = ({ building, side }: By): string =>
+  building
+    ? say('board.by_power.card', { side: say(`board.side.${side}`), building: buildingName(building) })
+    : say('board.by_power');
 const tileName = (tile: string): string => say(isEnergySource(tile) ? 'board.energy_source' : 'board.tile');
 const tileCount = (tiles: string[]): string =>
   say(tiles.length === 1 ? 'board.tiles.one' : 'board.tiles', { count: tiles.length });
@@ -15,7 +23,8 @@ const sentence = (words: string): string => words.charAt(0).toUpperCase() + word
 
 /** How a parameter is said; whatever is not here is said as it is. */
 const SAID: Record<string, Say> = {
-  building: (building: string) => (isId(building) ? say('board.by_power') : buildingName(building)),
+  building: buildingName,
+  power: byPower,
   tile: tileName,
   tiles: tileCount,
   drawn: tileCount,

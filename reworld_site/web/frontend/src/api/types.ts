@@ -13,6 +13,7 @@ export interface GameOption {
   name: string;
   default: unknown;
   choices: unknown[];
+  about: string;
 }
 
 export type Options = Record<string, unknown>;

@@ -21,10 +21,17 @@ export class HomeStore {
 
   readonly turns = $derived(this.tables?.filter((table) => table.your_turn).length ?? 0);
 
+  /** The game on offer first: the one played last, else the first of the list. */
+  readonly usualGame = $derived(
+    this.games?.find((game) => game.slug === this.lastGame) ?? this.games?.[0] ?? null,
+  );
+
+  private readonly lastGame: string | null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private stopped = false;
 
-  constructor(known: { account?: Account | null; games?: Game[] } = {}) {
+  constructor(known: { account?: Account | null; games?: Game[]; last_game?: string | null } = {}) {
+    this.lastGame = known.last_game ?? null;
     this.account = known.account ?? null;
     this.games = known.games ?? null;
   }

@@ -24,8 +24,8 @@ const settling: Game = {
   title: 'Settling',
   seats: [2, 3],
   options: [
-    { name: 'set', default: 'first', choices: ['first', 'far_away'] },
-    { name: 'cards', default: null, choices: [] },
+    { name: 'set', default: 'first', choices: ['first', 'far_away'], about: '' },
+    { name: 'cards', default: null, choices: [], about: '' },
   ],
 };
 
@@ -96,6 +96,14 @@ test('another game keeps the seats that it takes too, and has options of its own
   expect(opening.takers).toEqual(['random']);
   opening.choose(game);
   expect(opening.options).toEqual({});
+});
+
+test('the game played last is on offer first; before that, the first of the list', () => {
+  const games = [game, settling];
+  expect(new HomeStore({ account, games }).usualGame).toBe(game);
+  expect(new HomeStore({ account, games, last_game: 'settling' }).usualGame).toBe(settling);
+  expect(new HomeStore({ account, games, last_game: 'gone' }).usualGame).toBe(game);
+  expect(new HomeStore({ account }).usualGame).toBeNull();
 });
 
 test('options are said in the game’s words, or in their own', () => {
