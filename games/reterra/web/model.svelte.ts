@@ -1,20 +1,14 @@
 /** What stage and composer share: the last frame, the legal list, and the action being composed from it. */
-import type { BoardInput, BoardModel, Frame, Person, Send } from '$site/board';
+import type { Frame } from '$site/board';
 import { Composition } from '$site/shared/composition.svelte';
-import { Explainer } from '$site/shared/explain.svelte';
+import { ComposingModel } from '$site/shared/model.svelte';
 import { segmentsOf } from './land/segments';
 import { CORNERS, keyOf, landOf } from './pieces';
 import { NOTHING_RECENT, recentOf, type Recent } from './recent';
 import { choicesOf, fitAt, isDeed, NOTHING, onlyPlace, onlyThing, placesFor } from './turn/choices';
-import type { Action, Legal, Point, View } from './view';
+import type { Action, Point, View } from './view';
 
-export class ReterraModel implements BoardModel<View, Action> {
-  send: Send<Action> = () => Promise.resolve(false);
-
-  frame = $state.raw<Frame<View> | null>(null);
-  legal = $state.raw<Legal[] | null>(null);
-  people = $state.raw<Person[]>([]);
-  busy = $state(false);
+export class ReterraModel extends ComposingModel<View, Action> {
   recent = $state.raw<Recent>(NOTHING_RECENT);
   /** The place under the pointer or the focus that may be chosen. */
   aimed = $state<string | null>(null);
@@ -25,16 +19,7 @@ export class ReterraModel implements BoardModel<View, Action> {
   /** All segments are shown with their sizes. */
   sizes = $state(false);
 
-  readonly explainer = new Explainer();
   readonly composition = new Composition(NOTHING);
-
-  readonly view = $derived(this.frame?.view ?? null);
-  readonly seat = $derived(this.frame?.table.your_seat ?? null);
-  /** The reader's own seat, or for a spectator the first one. */
-  readonly shownSeat = $derived(this.seat ?? 0);
-  readonly own = $derived(this.view?.seats[this.shownSeat] ?? null);
-  readonly asksMe = $derived(this.frame?.decision != null);
-  readonly ready = $derived(this.legal !== null && !this.busy);
 
   readonly choices = $derived(choicesOf(this.legal ?? []));
   /** The thing being placed: the one chosen, or the only one there is. */
@@ -95,28 +80,9 @@ export class ReterraModel implements BoardModel<View, Action> {
 
   readonly scores = $derived((this.view?.seats ?? []).map((seat) => seat.score));
 
-  update({ frame, legal, busy, people }: BoardInput<View, Action>): void {
-    if (frame.decision?.id !== this.frame?.decision?.id) this.cancel();
-    this.#remember(frame);
-    this.frame = frame;
-    this.legal = legal;
-    this.busy = busy;
-    this.people = people;
-  }
-
-  #remember(frame: Frame<View>): void {
+  protected override remember(frame: Frame<View>): void {
     if (!this.view || !frame.view || frame.seq === this.frame?.seq) return;
     this.recent = recentOf(this.recent, this.view, frame.view);
-  }
-
-  name(seat: number): string {
-    return this.people.find((person) => person.seat === seat)?.name ?? `Seat ${seat + 1}`;
-  }
-
-  /** Own points that an action brings at once; null where the server does not say. */
-  gain(legal: Legal | null): number | null {
-    const score = legal?.preview?.scores[this.shownSeat];
-    return score === undefined ? null : score - (this.own?.score ?? 0);
   }
 
   /** What placing at a place brings, as the thing lies now. */
@@ -170,9 +136,5 @@ export class ReterraModel implements BoardModel<View, Action> {
     this.composition.cancel();
     this.aimed = null;
     this.enlarged = null;
-  }
-
-  async submit(): Promise<void> {
-    if (this.chosen && this.ready) await this.send(this.chosen.action);
   }
 }

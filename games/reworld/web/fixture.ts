@@ -1,5 +1,6 @@
 /** Views, frames and legal lists for this folder's tests. */
 import type { Frame } from '$site/board';
+import { boardFrame, legalList } from '$site/testing/boards';
 import type { Action, Legal, SeatView, View } from './view';
 
 const NO_BREAKDOWN = {
@@ -69,50 +70,7 @@ export function aView(changes: Partial<View> = {}): View {
   };
 }
 
-/** Alice sits at seat 0 and reads; Bob sits at seat 1. */
-export function aFrame(view: View | null, changes: Partial<Frame<View>> = {}): Frame<View> {
-  const mine = view?.to_act.includes(0) ?? false;
-  return {
-    type: 'state',
-    prev_seq: 0,
-    seq: 1,
-    table: {
-      id: '0',
-      game: 'reworld',
-      rules_version: 1,
-      options: {},
-      seats: 2,
-      status: 'running',
-      ranked: false,
-      opened_at: '',
-      your_seat: 0,
-      is_opener: true,
-      rematch: null,
-      rematch_url: null,
-      abort_reason: null,
-    },
-    view,
-    log: [],
-    decision: mine ? { id: '1.0', seat: 0, deadline: null } : null,
-    clocks: null,
-    people: ['Alice', 'Bob'].map((name, seat) => ({
-      seat,
-      name,
-      kind: 'person',
-      bot: null,
-      resigned: false,
-      stand_in: null,
-    })),
-    presence: [true, true],
-    outcome: null,
-    ...changes,
-  };
-}
+export const aFrame = (view: View | null, changes: Partial<Frame<View>> = {}): Frame<View> =>
+  boardFrame('reworld', view, changes);
 
-/** Legal actions; a number after one is the score that it brings seat 0 to. */
-export function aList(...actions: (Action | [Action, number])[]): Legal[] {
-  return actions.map((each) => {
-    const [action, score] = Array.isArray(each) ? each : [each, 0];
-    return { action, preview: { scores: [score, 0], log: [], complete: true } };
-  });
-}
+export const aList = (...actions: (Action | [Action, number])[]): Legal[] => legalList<Action>(...actions);

@@ -1,5 +1,5 @@
 /** What stage and composer share: the last frame, the legal list, and the action being composed from it. */
-import type { BoardInput, BoardModel, Frame, Person, Send } from '$site/board';
+import type { Frame } from '$site/board';
 import {
   acquireChoices,
   acquiring,
@@ -15,6 +15,7 @@ import {
   type Target,
 } from './turn/acquire';
 import { Composition } from '$site/shared/composition.svelte';
+import { ComposingModel } from '$site/shared/model.svelte';
 import {
   chooseCity,
   chooseRow,
@@ -30,20 +31,13 @@ import {
   uses,
   type Use,
 } from './turn/launch';
-import { Explainer } from '$site/shared/explain.svelte';
 import { BEFORE_THE_END, tally } from './settlement/final';
 import { moduleOf, print } from './pieces';
 import { addRecent, NOTHING_RECENT, type Recent } from './recent';
-import type { Action, Legal, Letter, View } from './view';
+import type { Action, Letter, View } from './view';
 import { say } from './words/words';
 
-export class ReworldModel implements BoardModel<View, Action> {
-  send: Send<Action> = () => Promise.resolve(false);
-
-  frame = $state.raw<Frame<View> | null>(null);
-  legal = $state.raw<Legal[] | null>(null);
-  people = $state.raw<Person[]>([]);
-  busy = $state(false);
+export class ReworldModel extends ComposingModel<View, Action> {
   recent = $state.raw<Recent>(NOTHING_RECENT);
   /** The port under the pointer or the focus. */
   looked = $state<number | null>(null);
@@ -51,17 +45,8 @@ export class ReworldModel implements BoardModel<View, Action> {
   /** Lines of the final count that are on show; all of them for whoever comes later. */
   counted = $state(Infinity);
 
-  readonly explainer = new Explainer();
   readonly acquire = new Composition(NOTHING_ACQUIRED);
   readonly launch = new Composition(NOTHING_LAUNCHED);
-
-  readonly view = $derived(this.frame?.view ?? null);
-  readonly seat = $derived(this.frame?.table.your_seat ?? null);
-  /** The reader's own seat, or for a spectator the first one. */
-  readonly shownSeat = $derived(this.seat ?? 0);
-  readonly own = $derived(this.view?.seats[this.shownSeat] ?? null);
-  readonly asksMe = $derived(this.frame?.decision != null);
-  readonly ready = $derived(this.legal !== null && !this.busy);
 
   readonly acquireChoices = $derived(acquireChoices(this.legal ?? []));
   readonly targets = $derived(targets(this.acquireChoices, this.acquire.draft));
@@ -102,8 +87,6 @@ export class ReworldModel implements BoardModel<View, Action> {
   readonly chosen = $derived(
     acquiring(this.acquireChoices, this.acquire.draft) ?? launching(this.launchChoices, this.launch.draft),
   );
-  /** Own points that the composed action brings at once. */
-  readonly gain = $derived((this.chosen?.preview?.scores[this.shownSeat] ?? 0) - (this.own?.score ?? 0));
   /** The port that the board speaks of: looked at, else chosen. */
   readonly inSight = $derived.by(() => {
     const { target } = this.acquire.draft;
@@ -116,27 +99,14 @@ export class ReworldModel implements BoardModel<View, Action> {
     typeof this.acquire.draft.target === 'number' ? (this.acquire.draft.cards.at(-1) ?? null) : null,
   );
 
-  update({ frame, legal, busy, people }: BoardInput<View, Action>): void {
-    if (frame.decision?.id !== this.frame?.decision?.id) this.cancel();
-    this.#remember(frame);
+  protected override remember(frame: Frame<View>): void {
     if (frame.view) print(frame.view.figures);
-    this.frame = frame;
-    this.legal = legal;
-    this.busy = busy;
-    this.people = people;
-  }
-
-  #remember(frame: Frame<View>): void {
     const before = this.view;
     if (!before || !frame.view || frame.seq === this.frame?.seq) return;
     if (!before.outcome && frame.view.outcome) this.counted = BEFORE_THE_END;
     const actor = frame.log.find((line) => line.seat !== null)?.seat ?? -1;
     const own = actor === frame.table.your_seat;
     this.recent = addRecent(own ? NOTHING_RECENT : this.recent, before, frame.view, actor);
-  }
-
-  name(seat: number): string {
-    return this.people.find((person) => person.seat === seat)?.name ?? `Seat ${seat + 1}`;
   }
 
   /** Where there is little room: what tells the seat from the others. */
@@ -223,9 +193,5 @@ export class ReworldModel implements BoardModel<View, Action> {
   cancel(): void {
     this.acquire.cancel();
     this.launch.cancel();
-  }
-
-  async submit(): Promise<void> {
-    if (this.chosen && this.ready) await this.send(this.chosen.action);
   }
 }

@@ -1,10 +1,9 @@
 /** A line of the game's log in words. */
 import type { LogContext } from '$site/board';
+import { lineText, type Said } from '$site/shared/words';
 import { isEnergySource } from '../pieces';
 import type { Line } from '../view';
 import { buildingName, list, say } from './words';
-
-type Say = (value: never, context: LogContext) => string;
 
 /** The building whose power it was; '' in games from before events named it. */
 interface By {
@@ -21,8 +20,7 @@ const tileCount = (tiles: string[]): string =>
   say(tiles.length === 1 ? 'board.tiles.one' : 'board.tiles', { count: tiles.length });
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** How a parameter is said; whatever is not here is said as it is. */
-const SAID: Record<string, Say> = {
+const SAID: Said = {
   building: buildingName,
   power: byPower,
   tile: tileName,
@@ -33,11 +31,5 @@ const SAID: Record<string, Say> = {
   winners: (seats: number[], context) => list(seats.map((seat) => context.name(seat))),
 };
 
-export function logText(line: Line, context: LogContext): string {
-  const params: Record<string, string> = {};
-  for (const [name, value] of Object.entries(line.params)) {
-    params[name] = SAID[name]?.(value as never, context) ?? String(value);
-  }
-  if (line.seat !== null) params.seat = context.name(line.seat);
-  return sentence(say(`log.${line.key}`, params));
-}
+export const logText = (line: Line, context: LogContext): string =>
+  sentence(lineText(line, context, say, SAID));

@@ -1,28 +1,18 @@
 /** The catalogue's words for pieces and places. Sentences of the board are its `board.…` keys. */
 import type { Texts } from '$site/board';
+import { listed, signed, speaker } from '$site/shared/words';
 import catalogue from '../../texts.json';
 import { facesOf, isEnergySource } from '../pieces';
 import type { View } from '../view';
 
 export const texts = catalogue as unknown as Texts;
 
-type Params = Record<string, string | number>;
+export const say = speaker(texts);
+export { signed };
 
-/** The catalogue's text of a key, its `{places}` filled in; the key itself where the catalogue has none. */
-export function say(key: string, params: Params = {}): string {
-  const text = texts[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
-}
-
-/** "one", "one and two", "one, two and three". */
-export function list(items: readonly (string | number)[]): string {
-  if (items.length < 2) return items.join('');
-  return `${items.slice(0, -1).join(', ')} ${say('board.and')} ${items.at(-1)}`;
-}
-
-export function signed(points: number): string {
-  return points < 0 ? `−${-points}` : `+${points}`;
-}
+/** "one", "one and two", "one, two and three"; `last` is the word before the last one. */
+export const list = (items: readonly (string | number)[], last = say('board.and')): string =>
+  listed(items, last);
 
 export const buildingName = (building: string): string => say(`building.${building}`);
 

@@ -1,5 +1,6 @@
 /** A line of the game's log in words. */
 import type { LogContext } from '$site/board';
+import { lineText, type Said } from '$site/shared/words';
 import type { Letter, Line } from '../view';
 import { cardsInWords, cityName, list, moduleName, say, shipName, signed } from './words';
 
@@ -9,10 +10,7 @@ interface FaceDown {
   card: number;
 }
 
-type Say = (value: never, context: LogContext, seat: number | null) => string;
-
-/** How a parameter is said; whatever is not here is said as it is. */
-const SAID: Record<string, Say> = {
+const SAID: Said = {
   module: moduleName,
   modules: (ids: number[]) => list(ids.map(moduleName)),
   cards: cardsInWords,
@@ -28,11 +26,4 @@ function faceDown({ round, seat, card }: FaceDown, context: LogContext): string 
   return say('board.face_down', { round, name: context.name(seat), card });
 }
 
-export function logText(line: Line, context: LogContext): string {
-  const params: Record<string, string> = {};
-  for (const [name, value] of Object.entries(line.params)) {
-    params[name] = SAID[name]?.(value as never, context, line.seat) ?? String(value);
-  }
-  if (line.seat !== null) params.seat = context.name(line.seat);
-  return say(`log.${line.key}`, params);
-}
+export const logText = (line: Line, context: LogContext): string => lineText(line, context, say, SAID);

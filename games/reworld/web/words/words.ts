@@ -1,5 +1,6 @@
 /** The catalogue's words for pieces and places. Sentences of the board are its `board.…` keys. */
 import type { Texts } from '$site/board';
+import { listed, signed, speaker, type Params } from '$site/shared/words';
 import catalogue from '../../texts.json';
 import { moduleOf, type Company, type Task } from '../pieces';
 import { goal } from '../settlement/progress';
@@ -8,23 +9,12 @@ import type { Letter, View } from '../view';
 
 export const texts = catalogue as unknown as Texts;
 
-type Params = Record<string, string | number>;
-
-/** The catalogue's text of a key, its `{places}` filled in; the key itself where the catalogue has none. */
-export function say(key: string, params: Params = {}): string {
-  const text = texts[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
-}
+export const say = speaker(texts);
+export { signed };
 
 /** "one", "one and two", "one, two and three"; `last` is the word before the last one. */
-export function list(items: readonly (string | number)[], last = say('board.and')): string {
-  if (items.length < 2) return items.join('');
-  return `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`;
-}
-
-export function signed(points: number): string {
-  return points < 0 ? `−${-points}` : `+${points}`;
-}
+export const list = (items: readonly (string | number)[], last = say('board.and')): string =>
+  listed(items, last);
 
 export function companyName(company: Company): string {
   return say(company === 0 ? 'company.farming' : `company.${company}`);
