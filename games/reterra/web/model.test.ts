@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { aFrame, aList, aSeat, aTile, aView } from './fixture';
 import { ReterraModel } from './model.svelte';
 import type { Action, Legal, View } from './view';
-import { asked, waiting } from './words/turn-words';
+import { answering, asked, thingWords, waiting } from './words/turn-words';
 
 function asking(legal: Legal[] | null, view: View = aView()): ReterraModel {
   const model = new ReterraModel();
@@ -178,6 +178,27 @@ describe('a power', () => {
     expect(model.large).toBe(1);
     model.enlarge(0);
     expect([model.large, model.target]).toEqual([0, 1]);
+  });
+});
+
+describe('a power that answers a neighbour', () => {
+  const workshop = { id: 'b1', building: 'workshop', spaces: [], inhabitants: [], points: 4 };
+  const cards = { ...aView().cards, workshop: 'orange' as const };
+  const answers = aView({ step: 3, active: 1, cards, seats: [aSeat({ buildings: [workshop] }), aSeat()] });
+
+  it('says whose tile has woken it, which one it is and what it places', () => {
+    const model = asking(aList(power('b1', 0, 0, 0), power('b1', 0, 1, 0)), answers);
+    expect(answering(model)).toBe('Bob has laid a tile with a relic: your Workshop answers');
+    expect(asked(model)).toBe('Your Workshop: a relic token');
+    expect(thingWords(model, 'power:b1@0')).toBe('Workshop: relic token');
+  });
+
+  it('is named to those who wait for it', () => {
+    const pending = [{ seat: 1, building: 'b1', community: 1 }];
+    const seats = [aSeat(), aSeat({ buildings: [workshop] })];
+    const model = asking(null, { ...answers, active: 0, to_act: [1], pending, seats });
+    expect(waiting(model)).toBe('Bob may use a power: Workshop.');
+    expect(answering(model)).toBe('');
   });
 });
 

@@ -82,10 +82,13 @@ export function outline(spaces: readonly Point[]): string {
   return edges.join('');
 }
 
-/** Where a mark of a segment stands: its space nearest to its middle. */
-export function middleOf(spaces: readonly Point[]): Point {
+/** So much further away, a space that shows nothing of its own is rather taken. */
+const DETOUR = 2;
+
+/** Where a mark of a segment stands: near its middle, and rather not where something is printed or lies. */
+export function middleOf(spaces: readonly Point[], taken: (at: Point) => boolean = () => false): Point {
   const mean = (pick: 0 | 1): number => spaces.reduce((sum, at) => sum + at[pick], 0) / spaces.length;
   const [mx, my] = [mean(0), mean(1)];
-  const away = ([x, y]: Point): number => (x - mx) ** 2 + (y - my) ** 2;
+  const away = (at: Point): number => (at[0] - mx) ** 2 + (at[1] - my) ** 2 + (taken(at) ? DETOUR : 0);
   return spaces.reduce((best, at) => (away(at) < away(best) ? at : best));
 }

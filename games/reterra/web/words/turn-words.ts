@@ -14,16 +14,15 @@ export function thingWords(model: ReterraModel, what: string): string {
   if (isDeed(what) || what === 'inhabitant') return say(`board.thing.${what}`);
   const [kind, name = ''] = what.split(':');
   if (kind === 'building') return buildingName(name);
-  if (kind === 'power') return powerWords(model, what);
+  if (kind === 'power') return powerWords(model, what, '.short');
   return tileWords(model.view!, name);
 }
 
-/** "Your Farm: junk in Bob's community". */
-function powerWords(model: ReterraModel, what: string): string {
+/** "Your Farm: throw junk at Bob"; `form` '.short': "Farm: junk for Bob". */
+function powerWords(model: ReterraModel, what: string, form = ''): string {
   const [id = '', community] = what.slice('power:'.length).split('@');
   const piece = placesPiece(model.view!, model.shownSeat, id);
-  const own = Number(community) === model.shownSeat;
-  return say(own ? `board.power.${piece}` : `board.power.${piece}.other`, {
+  return say(`board.power.${piece}${form}`, {
     building: buildingName(ownBuilding(model, id)),
     name: model.name(Number(community)),
   });
@@ -59,11 +58,23 @@ export function progress(model: ReterraModel): string {
   return say('board.progress', { turn: view.turn, turns: view.figures.turns });
 }
 
+/** On a neighbour's turn: what has woken the reader's power; '' on a turn of one's own. */
+export function answering(model: ReterraModel): string {
+  const view = model.view;
+  if (!view || !model.power || view.active === model.shownSeat) return '';
+  const building = buildingName(ownBuilding(model, model.power.building));
+  return say('board.power.answers', { name: model.name(view.active), building });
+}
+
 /** What stands in the composer while the reader is asked nothing. */
 export function waiting(model: ReterraModel): string {
   const words = asked(model);
   const view = model.view;
   if (words || !view || view.to_act.length === 0) return words;
-  const name = model.name(view.to_act[0]!);
-  return say(view.step === 3 ? 'board.waiting.power' : 'board.waiting', { name });
+  const [seat] = view.to_act as [number];
+  const name = model.name(seat);
+  const id = view.pending[0]?.building;
+  const card = view.seats[seat]?.buildings.find((each) => each.id === id);
+  if (!card) return say('board.waiting', { name });
+  return say('board.waiting.power', { name, building: buildingName(card.building) });
 }
