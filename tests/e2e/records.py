@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 import msgspec
+from django.db import connection, transaction
 
 from reworld_site.eventstore import chain, store
 from reworld_site.tables import history
@@ -42,15 +45,26 @@ def own_moves(table_id: UUID) -> list[Move]:
 
 def audit(table_id: UUID) -> TableState:
     """Checks the whole stream against itself and against the read models; returns the table, refolded."""
-    rows = store.read(history.stream_of(table_id))
-    assert [row.seq for row in rows] == list(range(1, len(rows) + 1)), "the stream has gaps"
-    _check_hashes(history.stream_of(table_id), rows)
-    made = moves(table_id)
-    assert len({(one.account, one.id) for one in made}) == len(made), "a move counts twice"
-    assert len({one.decision for one in made}) == len(made), "a decision was answered twice"
-    noted = AcceptedMove.objects.filter(table=table_id).values_list("account", "client_move_id", "seq")
-    assert {(one.account, one.id, one.seq) for one in made} == set(noted)
-    return _refolded(table_id, len(rows))
+    with _one_moment():
+        rows = store.read(history.stream_of(table_id))
+        assert [row.seq for row in rows] == list(range(1, len(rows) + 1)), "the stream has gaps"
+        _check_hashes(history.stream_of(table_id), rows)
+        made = moves(table_id)
+        assert len({(one.account, one.id) for one in made}) == len(made), "a move counts twice"
+        assert len({one.decision for one in made}) == len(made), "a decision was answered twice"
+        noted = AcceptedMove.objects.filter(table=table_id).values_list("account", "client_move_id", "seq")
+        assert {(one.account, one.id, one.seq) for one in made} == set(noted)
+        return _refolded(table_id, len(rows))
+
+
+@contextmanager
+def _one_moment() -> Iterator[None]:
+    """All that is read inside is of one moment, whatever bots and workers commit meanwhile."""
+    with transaction.atomic():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        yield
 
 
 def _check_hashes(stream: str, rows: list[store.Row]) -> None:
