@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from argparse import ArgumentParser
 
 from deploy.setup import environment, frontend
 from deploy.setup.lock import only_one_set_up, refuse_while_running
@@ -22,6 +23,7 @@ def main(command: str, arguments: list[str]) -> None:
     exit_on_signals()
     try:
         if command == "up":
+            refuse_unknown(arguments)
             refuse_while_running()
         with only_one_set_up():
             environment.make("requirements.lock" if command == "up" else "requirements-test.lock")
@@ -32,6 +34,15 @@ def main(command: str, arguments: list[str]) -> None:
         sys.exit("\nStopped. The next start goes on from here.")
     program = ["manage.py", "up"] if command == "up" else ["-m", "deploy.checks"]
     os.execv(environment.PYTHON, [str(environment.PYTHON), *program, *arguments])
+
+
+def refuse_unknown(arguments: list[str]) -> None:
+    """Ends with the name of the wrong one, before anything is looked at or set up."""
+    parser = ArgumentParser(
+        prog="deploy/up", usage="deploy/up [--port N]", add_help=False, allow_abbrev=False
+    )
+    parser.add_argument("--port")
+    parser.parse_args(arguments)
 
 
 main(sys.argv[1], sys.argv[2:])

@@ -1,6 +1,7 @@
 """An untested game fails the build."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from games import registry
 from tests.conformance.games_under_test import recount_of
 
 TESTS = Path(__file__).parents[1] / "games"
+PLACE = re.compile(r"{(\w+)}")
 FOLDERS = sorted(path.parent.name for path in Path(games.__file__).parent.glob("*/__init__.py"))
 
 
@@ -33,6 +35,14 @@ def test_a_registered_game_is_whole(slug):
     texts = json.loads((Path(games.__file__).parent / slug / "texts.json").read_text())
     assert texts["about"], f"{slug} has no About page"
     assert all(tag.startswith(f"{slug}.") for tag in rules.event_types)
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_a_line_told_to_its_own_seat_says_the_same_but_for_who_did_it(slug):
+    texts = json.loads((Path(games.__file__).parent / slug / "texts.json").read_text())
+    for key in (key for key in texts if key.startswith("log.") and key.endswith(".own")):
+        theirs, own = (set(PLACE.findall(texts[each])) for each in (key.removesuffix(".own"), key))
+        assert own == theirs - {"seat"}, key
 
 
 def test_games_are_listed_in_the_order_in_which_they_are_offered():

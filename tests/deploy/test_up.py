@@ -6,6 +6,7 @@ import os
 import signal
 import socket
 import stat
+import subprocess
 from functools import partial
 from pathlib import Path
 from uuid import UUID
@@ -13,6 +14,7 @@ from uuid import UUID
 import pytest
 from psutil import Process
 
+from reworld_site.processes import ROOT
 from tests.deploy.house import House, are_gone, house, soon
 from tests.e2e.clients import Client
 from tests.plugin.live import answers
@@ -30,6 +32,13 @@ def play_one_move(site: House) -> tuple[Client, UUID, int]:
 
 def is_replaced(site: House, killed: Process, word: str) -> bool:
     return are_gone([killed]) and site.find(word) is not None
+
+
+def test_a_wrong_option_is_named_before_anything_else() -> None:
+    ran = subprocess.run([ROOT / "deploy/up", "--nope"], capture_output=True, text=True, timeout=30)
+    assert ran.returncode == 2
+    assert "usage: deploy/up [--port N]" in ran.stderr
+    assert "--nope" in ran.stderr
 
 
 def test_ctrl_c_stops_everything_and_the_next_start_goes_on(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table as Grid
 
 from bots import registry as bots
@@ -76,11 +76,13 @@ def open_table(game: str, seats: list[str]) -> UUID:
 
 
 def watch(tables: Sequence[UUID], patience: float) -> list[UUID]:
-    """Shows how the tables get on until all are scored; those that are not when nothing moves any more."""
-    columns = ("[bold]{task.description}", "{task.fields[plies]} plies", "{task.fields[pace]:.0f} plies/s")
-    bar = [BarColumn(), MofNCompleteColumn(), *map(TextColumn, columns[1:]), TimeElapsedColumn()]
-    with Progress(TextColumn(columns[0]), *bar) as progress:
-        task = progress.add_task("tables", total=len(tables), plies=0, pace=0.0)
+    """Shows how the tables get on until all are scored; those that are not when nothing moves any more.
+
+    The bar counts plies, of as many as the tables that are scored let expect; until one is, it only moves.
+    """
+    texts = ("{task.description} tables", "{task.completed:.0f} plies", "{task.fields[pace]:.0f} plies/s")
+    with Progress(BarColumn(), *map(TextColumn, texts), TimeElapsedColumn()) as progress:
+        task = progress.add_task(f"0/{len(tables)}", total=None, pace=0.0)
         started = moved = time.monotonic()
         seen = (0, 0)
         while True:
@@ -90,13 +92,24 @@ def watch(tables: Sequence[UUID], patience: float) -> list[UUID]:
             )
             left, now = list(waiting), time.monotonic()
             pace = plies / (now - started + 1e-9)
-            progress.update(task, completed=len(tables) - len(left), plies=plies, pace=pace)
+            done = f"{len(tables) - len(left)}/{len(tables)}"
+            total = expected_plies(tables, left, plies)
+            progress.update(task, description=done, completed=plies, total=total, pace=pace)
             if (plies, len(left)) != seen:
                 seen, moved = (plies, len(left)), now
             if not left or now - moved > patience:
                 return left
             sweeper.sweep_if_stale()
             time.sleep(POLL_SECONDS)
+
+
+def expected_plies(tables: Sequence[UUID], left: Sequence[UUID], plies: int) -> int | None:
+    """Of all tables together, by those that are scored; None while none is."""
+    scored = set(tables) - set(left)
+    if not scored:
+        return None
+    mean = AcceptedMove.objects.filter(table__in=scored).count() / len(scored)
+    return max(plies + len(left), round(mean * len(tables)))
 
 
 def report(tables: Sequence[UUID], seconds: float) -> None:
@@ -109,11 +122,12 @@ def report(tables: Sequence[UUID], seconds: float) -> None:
 
 
 def by_table(tables: Sequence[UUID]) -> Grid:
-    grid = Grid("table", "plies", "scores (places)")
+    grid = Grid("table", "plies", "scores, the best first")
     for table in Table.objects.filter(id__in=tables).order_by("opened_at").prefetch_related("seats"):
-        ends = [f"{seat.bot} {score} ({place})" for seat, score, place in results(table)]
+        ends = sorted(results(table), key=lambda one: one[2])
+        scores = ", ".join(f"{seat.bot} {score}" for seat, score, _ in ends)
         plies = AcceptedMove.objects.filter(table=table).count()
-        grid.add_row(str(table.id)[:8], str(plies), ", ".join(ends) or table.status)
+        grid.add_row(str(table.id)[:8], str(plies), scores or table.status)
     return grid
 
 

@@ -150,8 +150,13 @@ def test_every_event_has_a_line_or_none_and_every_line_its_words():
             keys.add(f"log.{line.key}")
             text = TEXTS[f"log.{line.key}"]
             TestWords.check(text, {*line.params, "seat"})
-    unheard = {key for key in TEXTS if key.startswith("log.")} - keys
-    assert unheard <= {"log.victory_shared"}
+    told = {key for key in TEXTS if key.startswith("log.") and not key.endswith(".own")}
+    assert told - keys <= {"log.victory_shared"}
+
+
+def test_what_a_seat_does_is_told_to_it_as_its_own():
+    told = {key: text for key, text in TEXTS.items() if key.startswith("log.")}
+    assert all("you" in told[f"{key}.own"].lower() for key, text in told.items() if "{seat}" in text)
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,9 @@ EVERY_LINE = [
 
 def test_every_line_has_words_that_use_its_parameters_only():
     lines = [REWORLD.log(event, ALICE) for event in EVERY_LINE]
-    assert {f"log.{line.key}" for line in lines} == {key for key in TEXTS if key.startswith("log.")}
+    assert {f"log.{line.key}" for line in lines} == {
+        key for key in TEXTS if key.startswith("log.") and not key.endswith(".own")
+    }
     for line in lines:
         known = {*line.params, *(["seat"] if line.seat is not None else [])}
         assert set(re.findall(r"{(\w+)}", TEXTS[f"log.{line.key}"])) <= known

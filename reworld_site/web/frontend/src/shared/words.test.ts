@@ -17,6 +17,15 @@ describe('a board', () => {
     expect(lineText({ key: 'begun', params: {}, seat: null }, context, say, {})).toBe('It begins.');
   });
 
+  it('says a line of the reader’s own as such, where it has words for that', () => {
+    const both = speaker({ 'log.laid': '{seat} lays {tile}.', 'log.laid.own': 'You lay {tile}.' });
+    const line = { key: 'laid', params: { tile: 7 } };
+    expect(lineText({ ...line, seat: 0 }, context, both, {})).toBe('You lay 7.');
+    expect(lineText({ ...line, seat: 1 }, context, both, {})).toBe('Bob lays 7.');
+    expect(lineText({ ...line, seat: 0 }, { ...context, yourSeat: null }, both, {})).toBe('Alice lays 7.');
+    expect(lineText({ ...line, seat: 0 }, context, say, {})).toContain('Alice lays 7');
+  });
+
   it('lists things and signs points', () => {
     expect(listed(['a'], 'or')).toBe('a');
     expect(listed(['a', 'b', 'c'], 'or')).toBe('a, b or c');

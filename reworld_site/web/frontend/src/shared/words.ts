@@ -24,12 +24,14 @@ export function signed(points: number): string {
 /** How each parameter of a line is said, by its name; whatever is not here is said as it is. */
 export type Said = Record<string, (value: never, context: LogContext, seat: number | null) => string>;
 
-/** A line of the game's log in words. */
+/** A line of the game's log in words; the reader's own in those of `<key>.own`, where the catalogue has them. */
 export function lineText(line: Omit<LogLine, 'seq'>, context: LogContext, say: Say, said: Said): string {
   const params: Params = {};
   for (const [name, value] of Object.entries(line.params)) {
     params[name] = said[name]?.(value as never, context, line.seat) ?? String(value);
   }
   if (line.seat !== null) params.seat = context.name(line.seat);
-  return say(`log.${line.key}`, params);
+  const key = `log.${line.key}`;
+  const own = line.seat !== null && line.seat === context.yourSeat && say(`${key}.own`) !== `${key}.own`;
+  return say(own ? `${key}.own` : key, params);
 }
