@@ -96,7 +96,12 @@ def _explorers_removed(game: State, event: events.ExplorersRemoved, pieces: Piec
 
 def _tiles_drawn(game: State, event: events.TilesDrawn, pieces: Pieces, rulings: Rulings) -> None:
     game.hands[event.seat] = tuple(sorted(game.hands[event.seat] + event.tiles))
-    game.drawn += len(event.tiles)
+    end = game.drawn + len(event.tiles)
+    if tuple(game.stack[game.drawn : end]) == event.tiles:
+        game.drawn = end
+    else:  # The Rift lay above the tile that is kept.
+        game.stack = [tile for tile in game.stack[game.drawn :] if tile not in event.tiles]
+        game.drawn = 0
 
 
 def _rift_drawn(game: State, event: events.RiftDrawn, pieces: Pieces, rulings: Rulings) -> None:

@@ -120,7 +120,8 @@ def empty(seats: int) -> State:
     new.deck, new.dealt, new.reshuffles, new.discard = [], 0, 0, ()
     new.row, new.slot, new.bank = [], NOTHING, FULL_BANK
     new.purse = [0] * seats
-    new.hands, new.explorers, new.supply, new.recorded = ([()] * seats for _ in range(4))
+    new.hands, new.explorers = [()] * seats, [()] * seats
+    new.supply, new.recorded = [()] * seats, [()] * seats
     new.at, new.where, new.ring, new.euler, new.open = {}, [NOTHING] * TILE_IDS.stop, {}, 0, {}
     new.region, new.guests, new.free = [()] * (2 * TILE_IDS.stop), [0] * (2 * TILE_IDS.stop), {}
     new.listed = None

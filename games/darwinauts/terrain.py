@@ -52,11 +52,7 @@ def _join(game: State, cell: int, face: int, pieces: Pieces) -> None:
 
 def is_taken(game: State, region: Region) -> bool:
     """Somebody's explorer is there."""
-    guests = game.guests
-    for member in region:  # noqa: SIM110 (a generator takes three times as long)
-        if guests[member]:
-            return True
-    return False
+    return any(map(game.guests.__getitem__, region))
 
 
 def _count_free(game: State, tile: int) -> None:

@@ -15,9 +15,6 @@ export interface Spot {
   resource: Colour;
 }
 
-/** Spots of one terrain that hang together. */
-export type Region = Spot[];
-
 export const keyOf = ([x, y]: readonly [number, number]): string => `${x},${y}`;
 export const spotKey = (at: Cell, half: Half): string => `${keyOf(at)},${half}`;
 export const cellOf = (key: string): Cell => key.split(',', 2).map(Number) as Cell;
@@ -98,7 +95,7 @@ function joined(land: Land, spot: Spot, side: number): Spot | undefined {
 }
 
 /** All that hangs together with a half, itself first. */
-export function regionOf(land: Land, start: Spot): Region {
+export function hangingTogether(land: Land, start: Spot): Spot[] {
   const found = [start];
   const seen = new Set([spotKey(start.at, start.half)]);
   for (const spot of found) {
@@ -117,7 +114,7 @@ export function spotOf(land: Land, key: string): Spot | undefined {
 }
 
 /** The sides of a region towards everything else, as an SVG path: an edge that two of its halves share is none. */
-export function outline(region: Region): string {
+export function outline(region: readonly Spot[]): string {
   const edges = new Map<string, string>();
   for (const spot of region) {
     const corners = triangleOf(spot);

@@ -2,18 +2,9 @@
 import type { BoardInput, BoardModel, Frame, Person, Send } from '$site/board';
 import { Composition } from '$site/shared/composition.svelte';
 import { Explainer } from '$site/shared/explain.svelte';
-import {
-  cellOf,
-  extentOf,
-  keyOf,
-  landOf,
-  regionOf,
-  spotKey,
-  spotOf,
-  type Region,
-  type Spot,
-} from './geometry';
+import { cellOf, extentOf, hangingTogether, keyOf, landOf, spotKey, type Spot } from './geometry';
 import { Camera } from './map/camera.svelte';
+import { regionsBySpot, type Region } from './map/regions';
 import { NOTHING_RECENT, recentOf, type Recent } from './recent';
 import { countOf, sorted } from './resources';
 import {
@@ -73,6 +64,9 @@ export class DarwinautsModel implements BoardModel<View, Action> {
   readonly laid = $derived(new Map((this.view?.map ?? []).map((tile) => [keyOf(tile.at), tile.rotation])));
   readonly extent = $derived(extentOf((this.view?.map ?? []).map(({ at }) => at)));
 
+  /** Half → the region it belongs to. */
+  readonly regions = $derived(regionsBySpot(this.view?.regions ?? [], this.land));
+
   /** Where a tile can be moved from. */
   readonly origins = $derived(this.what === 'move' ? movesFrom(this.ways) : NO_PLACES);
   readonly from = $derived(this.what === 'move' ? (this.draft.from ?? onlyPlace(this.origins)) : null);
@@ -94,6 +88,11 @@ export class DarwinautsModel implements BoardModel<View, Action> {
   });
   /** What is shown as a ghost: where one looks, else what is chosen. */
   readonly ghost = $derived(fitAt(this.places, this.aimed, this.turn) ?? this.chosen);
+  /** The species card in hand, to be discovered or recorded. */
+  readonly card = $derived.by((): number | null => {
+    const [kind, id] = (this.what ?? '').split(':');
+    return (kind === 'discover' || kind === 'record') && id !== 'deck' ? Number(id) : null;
+  });
   readonly composing = $derived(this.composition.started);
   /** How the tile in hand lies, in quarter turns; null where none is in hand. */
   readonly heldRotation = $derived.by(() => {
@@ -127,7 +126,7 @@ export class DarwinautsModel implements BoardModel<View, Action> {
   /** The regions that are lit: those of the ghost, of the own explorers to come home, or the one looked at. */
   readonly lit = $derived.by((): Region[] => {
     const ghost = this.ghostTile ? this.landThen.get(keyOf(this.ghostTile.at)) : undefined;
-    if (ghost) return ghost.map((spot) => regionOf(this.landThen, spot));
+    if (ghost) return ghost.map((spot) => this.#regionThen(spot));
     const action = this.ghost?.action;
     if (action?.type === 'place_explorer') return this.#regionsAt([spotKey(action.at, action.half)]);
     if (this.pointed && this.land.has(keyOf(cellOf(this.pointed)))) return this.#regionsAt([this.pointed]);
@@ -181,14 +180,6 @@ export class DarwinautsModel implements BoardModel<View, Action> {
   gain(legal: Legal | null): number | null {
     const score = legal?.preview?.scores[this.shownSeat];
     return score === undefined ? null : score - (this.own?.score ?? 0);
-  }
-
-  /** Seats with an explorer in a region. */
-  presentIn(region: Region): number[] {
-    const spots = new Set(region.map(({ at, half }) => spotKey(at, half)));
-    return (this.view?.seats ?? []).flatMap(({ explorers }, seat) =>
-      explorers.some(({ at, half }) => spots.has(spotKey(at, half))) ? [seat] : [],
-    );
   }
 
   take(what: string): void {
@@ -288,7 +279,16 @@ export class DarwinautsModel implements BoardModel<View, Action> {
   }
 
   #regionsAt(keys: readonly string[]): Region[] {
-    const spots = keys.flatMap((key) => spotOf(this.land, key) ?? []);
-    return spots.map((spot) => regionOf(this.land, spot));
+    return [...new Set(keys.flatMap((key) => this.regions.get(key) ?? []))];
+  }
+
+  /** The region that a half of the ghost would belong to. */
+  #regionThen(start: Spot): Region {
+    const spots = hangingTogether(this.landThen, start);
+    const keys = new Set(spots.map(({ at, half }) => spotKey(at, half)));
+    const standing = (this.view?.seats ?? []).flatMap(({ explorers }, seat) =>
+      explorers.some(({ at, half }) => keys.has(spotKey(at, half))) ? [seat] : [],
+    );
+    return { terrain: start.terrain, spots, pays: countOf(spots.map(({ resource }) => resource)), standing };
   }
 }

@@ -8,7 +8,9 @@ export type Recent = ReadonlyMap<string, number>;
 export const NOTHING_RECENT: Recent = new Map();
 
 function thingsOf(view: View): Map<string, string> {
-  const tiles = view.map.map(({ tile, at, rotation }) => [`tile:${keyOf(at)}`, `${tile}@${rotation}`] as const);
+  const tiles = view.map.map(
+    ({ tile, at, rotation }) => [`tile:${keyOf(at)}`, `${tile}@${rotation}`] as const,
+  );
   const explorers = view.seats.flatMap((seat, index) =>
     seat.explorers.map(({ at, half }) => [`explorer:${spotKey(at, half)}`, `${index}`] as const),
   );

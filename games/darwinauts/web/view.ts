@@ -70,17 +70,18 @@ export interface Card {
   points: number;
 }
 
-/** What this rules version fixes. */
-export interface Figures {
-  actions: number;
-  explorers: number;
-  hand: number;
-  removals: number;
-  set_points: number;
-  tokens_per_point: number;
-  set_same: number;
-  set_mixed: number;
+/** Halves of one terrain that hang together, what they pay, and who stands there, once for each explorer. */
+export interface RegionView {
+  terrain: Terrain;
+  halves: [number, number, Half][];
+  pays: Resources;
+  explorers: number[];
 }
+
+/** In the box, for each seat. */
+export const EXPLORERS = 3;
+/** In a turn. */
+export const ACTIONS = 2;
 
 export type Phase = 'explore' | 'rift_removal' | 'bonus' | 'discover' | 'final';
 
@@ -94,6 +95,7 @@ export interface View extends BaseView {
   /** Seats whose last action is not done; null before the final round. */
   final_order: number[] | null;
   map: PlacedTile[];
+  regions: RegionView[];
   removed: number[];
   stack_size: number;
   rift_revealed: boolean;
@@ -106,6 +108,6 @@ export interface View extends BaseView {
   hand?: number[];
   /** Tile → its halves as printed: "Gg/Yb". */
   faces: Record<string, string>;
-  cards: Record<string, Card>;
-  figures: Figures;
+  /** Card → what is printed on it. */
+  species: Record<string, Card>;
 }

@@ -1,5 +1,6 @@
 /** What part of the map is in sight: the point in the middle, and how many pixels a tile is wide. */
-import type { Cell, Extent } from '../geometry';
+import type { Extent } from '../geometry';
+import type { Cell } from '../view';
 
 const CLOSEST = 220;
 const FURTHEST = 34;

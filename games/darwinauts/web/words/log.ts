@@ -1,32 +1,25 @@
 /** A line of the game's log in words. */
 import type { LogContext } from '$site/board';
-import { countOf } from '../resources';
-import type { Card, Colour, Line, Resources, Terrain } from '../view';
-import { cardWords, colourName, count, faceWords, list, resourceWords, say, terrainName } from './words';
+import type { Colour, Line } from '../view';
+import { colourName, costWords, list, say, speciesName } from './words';
 
 type Say = (value: never, context: LogContext) => string;
 
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
-const amounts = (value: string | Resources): string =>
-  resourceWords(typeof value === 'string' ? countOf(value) : value);
-const cards = (all: Card[]): string => list(all.map(cardWords));
-/** Tiles drawn by others are only counted. */
-const tiles = (all: number | string[]): string =>
-  typeof all === 'number' ? count('board.tiles', all) : list(all.map(faceWords));
+const tileName = (tile: number): string => say('tile', { tile });
+const cards = (all: number[]): string => list(all.map(speciesName)) || say('board.nothing');
 
 /** How a parameter is said; whatever is not here is said as it is. */
 const SAID: Record<string, Say> = {
-  tile: (face: string) => faceWords(face),
-  tiles,
-  card: cardWords,
+  tile: tileName,
+  tiles: (tiles: number[]) => list(tiles.map(tileName)) || say('board.nothing'),
+  card: speciesName,
   cards,
-  resources: amounts,
-  gains: amounts,
-  paid: amounts,
-  pay: amounts,
-  resource: (colour: Colour) => colourName(colour),
-  take: (colour: Colour) => colourName(colour),
-  terrain: (terrain: Terrain) => terrainName(terrain),
+  row: cards,
+  resources: costWords,
+  paid: costWords,
+  taken: (colour: Colour) => say('board.one', { colour: colourName(colour) }),
+  resource: (colour: Colour) => say('board.one', { colour: colourName(colour) }),
   winners: (seats: number[], context) => list(seats.map((seat) => context.name(seat))),
 };
 

@@ -1,41 +1,47 @@
 /** What the reader is asked now, where the game stands, and what a choice is called. */
-import type { Region, Spot } from '../geometry';
-import { cellOf, regionOf, spotOf } from '../geometry';
+import { cellOf, spotKey, spotOf, type Spot } from '../geometry';
+import type { Region } from '../map/regions';
 import type { DarwinautsModel } from '../model.svelte';
-import { countOf } from '../resources';
+import { priceOf } from '../resources';
 import { EXCHANGE } from '../turn/choices';
 import { PRICE } from '../turn/exchange';
-import type { Colour } from '../view';
-import { cardWords, colourName, count, costWords, faceWords, list, resourceWords, say, signed, terrainName } from './words';
-
-/** What a region pays. */
-export const harvestOf = (region: Region) => countOf(region.map(({ resource }) => resource));
+import { EXPLORERS, type Card, type Colour, type Resources, type View } from '../view';
+import {
+  colourName,
+  count,
+  costWords,
+  faceWords,
+  list,
+  resourceWords,
+  say,
+  signed,
+  speciesName,
+  terrainName,
+} from './words';
 
 /** "Green land, 4 halves: 3 green, 1 red. Alice is there." */
 export function regionWords(model: DarwinautsModel, region: Region): string {
-  const [first] = region;
-  if (!first) return '';
   const words = say('board.region', {
-    terrain: terrainName(first.terrain),
-    halves: count('board.halves', region.length),
-    harvest: resourceWords(harvestOf(region)),
+    terrain: terrainName(region.terrain),
+    halves: count('board.halves', region.spots.length),
+    harvest: resourceWords(region.pays),
   });
   return [words, presentWords(model, region)].filter(Boolean).join(' ');
 }
 
 /** Who is in a region; '' for nobody. */
 function presentWords(model: DarwinautsModel, region: Region): string {
-  const names = model.presentIn(region).map((seat) => model.name(seat));
+  const names = region.standing.map((seat) => model.name(seat));
   if (!names.length) return '';
-  return say(names.length === 1 ? 'board.region.present.one' : 'board.region.present', { names: list(names) });
+  return say(names.length === 1 ? 'board.region.present.one' : 'board.region.present', {
+    names: list(names),
+  });
 }
 
 /** What stands on the button of a thing that may be chosen. */
 export function thingWords(model: DarwinautsModel, what: string): string {
   const [kind = '', name = ''] = what.split(':');
   if (kind === 'tile') return say('board.thing.tile', { tile: faceWords(model.view?.faces[name] ?? '') });
-  const card = model.view?.cards[name];
-  if (card) return say(`board.thing.${kind}`, { card: cardWords(card) });
   if (name === 'deck') return say('board.thing.discover.deck');
   if (kind === 'take') return say('board.thing.take', { colour: colourName(name as Colour) });
   return say(`board.thing.${kind}`);
@@ -51,7 +57,8 @@ export function placeWords(model: DarwinautsModel, key: string, gain: number | n
 
 export function spotWords(model: DarwinautsModel, spot: Spot): string {
   const [x, y] = spot.at;
-  return say('board.place.half', { x, y, region: regionWords(model, regionOf(model.land, spot)) });
+  const region = model.regions.get(spotKey(spot.at, spot.half));
+  return say('board.place.half', { x, y, region: region ? regionWords(model, region) : '' });
 }
 
 /** '' when nothing is asked. */
@@ -75,7 +82,9 @@ function askedFor(model: DarwinautsModel, what: string): string {
 
 function askedToPay(model: DarwinautsModel): string {
   const left = PRICE - model.paying.length;
-  return left > 0 ? count('board.asked.pay', left) : say('board.asked.take', { pay: costWords(model.paying) });
+  return left > 0
+    ? count('board.asked.pay', left)
+    : say('board.asked.take', { pay: costWords(model.paying) });
 }
 
 /** Where the game stands, in a few words; '' before the start. */
@@ -93,4 +102,37 @@ export function waiting(model: DarwinautsModel): string {
   const view = model.view;
   if (words || !view || view.to_act.length === 0) return words;
   return say('board.waiting', { name: model.name(view.to_act[0]!) });
+}
+
+/** A card with what the reader lacks for it. */
+export function cardLabel(id: number, card: Card, has: Resources): string {
+  const missing = priceOf(card.cost, has)
+    .filter(({ paid }) => !paid)
+    .map(({ colour }) => colour);
+  const cost = missing.length
+    ? say('board.cost.missing', { cost: costWords(card.cost), missing: costWords(missing.join('')) })
+    : say('board.cost.enough', { cost: costWords(card.cost) });
+  return `${speciesName(id)}, ${count('board.points', card.points)}. ${cost}`;
+}
+
+/** Everything public of a seat, in words. */
+export function seatWords(model: DarwinautsModel, index: number): string {
+  const view = model.view!;
+  const seat = view.seats[index]!;
+  return [
+    say('board.seat.show', { name: model.name(index) }),
+    count('board.points', seat.score),
+    say('board.seat.resources', { resources: resourceWords(seat.resources) }),
+    say('board.seat.explorers', { count: EXPLORERS - seat.explorers.length }),
+    say('board.seat.hand', { count: seat.hand_size }),
+    say('board.seat.supply', { count: seat.supply.length }),
+    say('board.seat.recorded', { count: seat.recorded.length }),
+  ].join('. ');
+}
+
+/** What the composer offers besides cards and tokens, always in the same order. */
+export function thingsOf(model: DarwinautsModel, view: View): string[] {
+  const hand = (view.hand ?? []).map((tile) => `tile:${tile}`);
+  if (view.phase === 'bonus' && view.active === model.seat) return ['rotate', 'move', 'discard_row', ...hand];
+  return ['explorer', ...hand, 'draw', ...(model.choices.has('pass') ? ['pass'] : [])];
 }

@@ -41,9 +41,21 @@ export function resourceWords(counts: Resources): string {
 /** "3 green, 1 red" of letters. */
 export const costWords = (cost: string): string => resourceWords(countOf(cost));
 
-/** "green species for 2 green, 1 red, worth 3 points". */
-export function cardWords({ type, cost, points }: Card): string {
-  return say('board.card', { type: colourName(type.toLowerCase() as Colour), cost: costWords(cost), points });
+const TYPES = 'GYRB';
+const CARDS_OF_A_TYPE = 16;
+
+/** "Mossback 5": cards are numbered type by type. */
+export function speciesName(card: number): string {
+  return say('species', { type: say(`type.${TYPES[Math.floor((card - 1) / CARDS_OF_A_TYPE)]}`), card });
+}
+
+/** "Mossback 5 for 2 green, 1 red, 3 points". */
+export function cardWords(id: number, { cost, points }: Card): string {
+  return say('board.card', {
+    name: speciesName(id),
+    cost: costWords(cost),
+    points: count('board.points', points),
+  });
 }
 
 /** A tile in words: "green land with a red token / yellow land with a blue token". */
