@@ -8,33 +8,37 @@ from games.darwinauts import events
 from games.darwinauts.actions import PLACE_TILE, REMOVE_AND_DRAW, TURNS, explorer_of, tile_of
 from games.darwinauts.evolve import Tell
 from games.darwinauts.geometry import xy
-from games.darwinauts.pieces import EXPLORERS, HALVES, HAND, RIFT
+from games.darwinauts.pieces import EXPLORERS, HALVES, HAND, RIFT, TILE_IDS
 from games.darwinauts.purse import common, letters
 from games.darwinauts.rulings import Pieces, Rulings
 from games.darwinauts.state import State
 
 
 class _Turned(dict[int, tuple[int, int, int, int]]):
-    """By the code of placing a tile in a cell unturned: the codes of all four rotations."""
+    """By cell: the codes of placing a tile there in each rotation."""
 
-    def __missing__(self, first: int) -> tuple[int, int, int, int]:
-        turned = self[first] = first, first + 1, first + 2, first + 3
+    def __init__(self, tile: int) -> None:
+        self._first = PLACE_TILE + TURNS * tile
+
+    def __missing__(self, cell: int) -> tuple[int, int, int, int]:
+        code = self._first + 4 * cell
+        turned = self[cell] = code, code + 1, code + 2, code + 3
         return turned
 
 
-TURNED = _Turned()
+TURNED = tuple(_Turned(tile) for tile in range(TILE_IDS.stop))
 
 
 def actions(game: State, seat: int) -> list[int]:
-    """Without those that need species cards."""
+    """Without those that need species cards or tokens."""
     listed = list(game.free.values()) if len(game.explorers[seat]) < EXPLORERS else []
     hand = game.hands[seat]
     if not hand:
         listed.append(REMOVE_AND_DRAW)
     for tile in hand:
-        first = PLACE_TILE + TURNS * tile
+        turned = TURNED[tile]
         for cell in game.open:
-            listed += TURNED[first + 4 * cell]
+            listed += turned[cell]
     return listed
 
 

@@ -54,12 +54,15 @@ def picks(game: State, count: int) -> list[int]:
     """The cells whose tile may be the next of `count` to be removed: those that leave `count` − 1 more.
 
     Tiles that may be lifted on the spot and do not touch each other, not even by a corner, stay liftable
-    whatever of them goes first; so most picks are known to be fine from a few of those. The others are tried.
+    whatever of them goes first; so most picks are known to be fine from a few of those. (No tile touches more
+    than four of them.) The others are tried.
     """
     first = loose(game)
     if count == 1 or not first:
         return first
     apart = _apart([cell for cell in first if LOOSE[game.ring[cell]]])
+    if len(apart) >= count + 3:
+        return first
     kept = guarded(game)
     return [
         cell
@@ -83,9 +86,10 @@ def can_go(cells: set[int], kept: Collection[int], count: int) -> bool:
     if not count:
         return True
     for cell in sorted(cells):
-        if cell not in kept and not all(cell + step in cells for step in STEPS):
+        beside = sum([cell + step in cells for step in STEPS])
+        if cell not in kept and beside < len(STEPS):
             rest = cells - {cell}
-            if is_whole(rest) and can_go(rest, kept, count - 1):
+            if (beside <= 1 or is_whole(rest)) and can_go(rest, kept, count - 1):
                 return True
     return False
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import combinations_with_replacement
 
 from games.darwinauts.pieces import RESOURCES
@@ -17,7 +16,8 @@ ONE = tuple(1 << BITS * resource for resource in range(4))
 
 def packed(tokens: str) -> int:
     """The letters of some tokens as one number."""
-    return sum(ONE[RESOURCES.index(token)] for token in tokens)
+    count = tokens.count
+    return count("g") + (count("y") << BITS) + (count("r") << 2 * BITS) + (count("b") << 3 * BITS)
 
 
 def counts(purse: int) -> tuple[int, int, int, int]:
@@ -45,25 +45,33 @@ def common(purse: int, tokens: int) -> int:
     return sum(min(there, asked) * one for there, asked, one in pairs)
 
 
+SOME = 0x7F7F7F7F
+"""Added, it sets the guard of each count that is not 0."""
+
+LOW, HIGH = 0x03030303, 0x7C7C7C7C
+"""The bits of each count below 4, from 4 on."""
+
+
+def few(purse: int) -> int:
+    """A smaller purse, at most 7 of each, that holds what costs at most 4 of each just when this one does.
+
+    Tables by it stay small.
+    """
+    return purse & LOW | ((purse & HIGH) + HIGH & GUARD) >> 5
+
+
 PAYS = tuple("".join(pay) for pay in combinations_with_replacement(RESOURCES, 3))
 """Every three tokens that an exchange may cost."""
 
 PAY_COST = tuple(packed(pay) for pay in PAYS)
 
 
-def exchanges(purse: int, bank: int) -> tuple[int, ...]:
+def exchanges(purse: int, bank: int) -> list[int]:
     """4 × pay + the resource taken: not among those paid, and the bank has it."""
-    few = sum(min(count, 3) * one for count, one in zip(counts(purse), ONE, strict=True))
-    return _exchanges(few, sum(one for count, one in zip(counts(bank), ONE, strict=True) if count))
-
-
-@cache
-def _exchanges(purse: int, bank: int) -> tuple[int, ...]:
-    """Of at most three tokens of each resource, the bank having one or none of each."""
-    return tuple(
+    return [
         4 * pay + taken
         for pay, cost in enumerate(PAY_COST)
         if holds(purse, cost)
         for taken, one in enumerate(ONE)
         if holds(bank, one) and not holds(cost, one)
-    )
+    ]

@@ -18,7 +18,7 @@ from games.darwinauts.actions import (
 from games.darwinauts.evolve import Tell
 from games.darwinauts.geometry import xy
 from games.darwinauts.pieces import RESOURCES, ROW
-from games.darwinauts.purse import GUARD, ONE, PAYS, holds
+from games.darwinauts.purse import BITS, GUARD, ONE, PAYS, SOME, few, holds
 from games.darwinauts.rulings import Pieces, Rulings
 from games.darwinauts.state import NOTHING, State
 from games.engine import Chance
@@ -31,29 +31,36 @@ def has_card_to_come(game: State) -> bool:
 
 def discoveries(game: State) -> list[int]:
     listed = [DISCOVER + card for card in game.row]
-    if has_card_to_come(game):
-        listed.append(DISCOVER)
-    return listed
+    return [*listed, DISCOVER] if has_card_to_come(game) else listed
 
 
-def actions(game: State, seat: int, pieces: Pieces) -> list[int]:
+def add_actions(listed: list[int], game: State, seat: int, pieces: Pieces) -> None:
     """Discoveries, and the cards that the seat can pay."""
-    listed = discoveries(game)
-    own = game.purse[seat] | GUARD
-    if own != GUARD:
-        cost = pieces.cost
-        for card in game.row:
-            if (own - cost[card]) & GUARD == GUARD:
-                listed.append(RECORD + card)
-        for card in game.supply[seat]:
-            if (own - cost[card]) & GUARD == GUARD:
-                listed.append(RECORD + card)
-    return listed
+    for card in game.row:
+        listed.append(DISCOVER + card)
+    if game.dealt < len(game.deck) or game.discard:
+        listed.append(DISCOVER)
+    if game.purse[seat]:
+        payable = pieces.payable[few(game.purse[seat])]
+        if not payable.isdisjoint(game.supply[seat]) or not payable.isdisjoint(game.row):
+            listed += [RECORD + card for card in (*game.row, *game.supply[seat]) if card in payable]
 
 
-def exchanges(game: State, seat: int) -> list[int]:
+class _Exchanges(dict[int, tuple[int, ...]]):
+    """The codes of all exchanges, by a small purse (`purse.few`) and the guards of what the bank has."""
+
+    def __missing__(self, key: int) -> tuple[int, ...]:
+        made = purse.exchanges(key & SOME, (key & GUARD) >> BITS - 1)
+        codes = self[key] = tuple(EXCHANGE + one for one in made)
+        return codes
+
+
+EXCHANGES = _Exchanges()
+
+
+def exchanges(game: State, seat: int) -> tuple[int, ...]:
     own = game.purse[seat]
-    return [EXCHANGE + one for one in purse.exchanges(own, game.bank)] if own else []
+    return EXCHANGES[few(own) | game.bank + SOME & GUARD] if own else ()
 
 
 def bonuses(game: State, rulings: Rulings) -> list[int]:

@@ -28,7 +28,7 @@ from games.darwinauts.geometry import OUTSIDE, xy
 from games.darwinauts.pieces import EXPLORERS, REMOVALS, RESOURCES
 from games.darwinauts.purse import ONE, PAY_COST, PAYS, holds, letters
 from games.darwinauts.rulings import Pieces, Rulings
-from games.darwinauts.state import BONUS, DISCOVER_NOW, EXPLORE, FINAL, RIFT_REMOVAL, State
+from games.darwinauts.state import BONUS, DISCOVER_NOW, EXPLORE, FINAL, RIFT_REMOVAL, TURN, State
 
 ASKED = {
     EXPLORE: "take one of your actions",
@@ -38,7 +38,6 @@ ASKED = {
     FINAL: "take your last action",
 }
 
-TURN = (EXPLORE, FINAL)
 PHASES_OF = (
     (MOVE_TILE, (BONUS,)),
     (PLACE_TILE, TURN),

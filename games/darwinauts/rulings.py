@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from games.darwinauts.pieces import CARD_IDS, POINTS, SPECIES, TERRAINS, TILE_IDS, TILES
-from games.darwinauts.purse import packed
+from games.darwinauts.purse import holds, packed
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,18 @@ class Pieces:
         self.points = (0, *(POINTS[len(cost)] for cost in costs))
         self.kind = (-1, *(at for at, kind in enumerate(TERRAINS) for _ in rulings.species[kind].split()))
         """By card: its type, 0–3."""
+        self.payable = _Payable(self.cost)
+
+
+class _Payable(dict[int, frozenset[int]]):
+    """By a small purse (`purse.few`): the cards that it can pay."""
+
+    def __init__(self, cost: tuple[int, ...]) -> None:
+        self._cost = cost
+
+    def __missing__(self, purse: int) -> frozenset[int]:
+        cards = self[purse] = frozenset(card for card in CARD_IDS if holds(purse, self._cost[card]))
+        return cards
 
 
 def half_at(face: int) -> tuple[int, int, int, int]:

@@ -20,6 +20,9 @@ NOBODY = -1
 NOTHING = -1
 
 EXPLORE, RIFT_REMOVAL, BONUS, DISCOVER_NOW, FINAL = range(5)
+TURN = (EXPLORE, FINAL)
+"""The phases of a turn's own actions."""
+
 PHASES = ("explore", "rift_removal", "bonus", "discover", "final")
 
 FULL_BANK = packed("gyrb") * TOKENS

@@ -29,7 +29,7 @@ from games.darwinauts.pieces import (
 )
 from games.darwinauts.refusals import why_not
 from games.darwinauts.rulings import Pieces, Rulings
-from games.darwinauts.state import BONUS, DISCOVER_NOW, RIFT_REMOVAL, State
+from games.darwinauts.state import BONUS, DISCOVER_NOW, RIFT_REMOVAL, TURN, State
 from games.engine import Chance, Event, IllegalAction
 
 RIFT_WORD = "rift"
@@ -60,16 +60,24 @@ def legal_actions(game: State, pieces: Pieces, rulings: Rulings) -> list[int]:
     """Of the seat to act; kept ready until the next event."""
     if game.listed is None:
         seat = game.acting
-        if game.phase == RIFT_REMOVAL:
+        if game.phase in TURN:
+            game.listed = _turn_actions(game, seat, pieces)
+        elif game.phase == RIFT_REMOVAL:
             game.listed = [REMOVE_TILE + cell for cell in outside.picks(game, game.removals_left)]
         elif game.phase == DISCOVER_NOW:
-            game.listed = recording.discoveries(game) + recording.exchanges(game, seat)
-        elif game.phase == BONUS:
-            game.listed = recording.bonuses(game, rulings) + recording.exchanges(game, seat)
+            game.listed = [*recording.discoveries(game), *recording.exchanges(game, seat)]
         else:
-            listed = exploring.actions(game, seat) + recording.actions(game, seat, pieces)
-            game.listed = (listed or [PASS]) + recording.exchanges(game, seat)
+            game.listed = [*recording.bonuses(game, rulings), *recording.exchanges(game, seat)]
     return game.listed
+
+
+def _turn_actions(game: State, seat: int, pieces: Pieces) -> list[int]:
+    listed = exploring.actions(game, seat)
+    recording.add_actions(listed, game, seat, pieces)
+    if not listed:
+        listed.append(PASS)
+    listed += recording.exchanges(game, seat)
+    return listed
 
 
 def play(

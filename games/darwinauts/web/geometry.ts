@@ -85,6 +85,10 @@ export function landOf(tiles: readonly PlacedTile[], faces: Faces): Land {
   );
 }
 
+/** Cell → how the tile there is turned. */
+export const rotationsOf = (tiles: readonly PlacedTile[]): ReadonlyMap<string, number> =>
+  new Map(tiles.map(({ at, rotation }) => [keyOf(at), rotation]));
+
 /** The half that shares a side with this one and has its terrain. */
 function joined(land: Land, spot: Spot, side: number): Spot | undefined {
   const [dx, dy] = STEPS[side]!;

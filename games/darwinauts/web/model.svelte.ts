@@ -2,9 +2,9 @@
 import type { BoardInput, BoardModel, Frame, Person, Send } from '$site/board';
 import { Composition } from '$site/shared/composition.svelte';
 import { Explainer } from '$site/shared/explain.svelte';
-import { cellOf, extentOf, hangingTogether, keyOf, landOf, spotKey, type Spot } from './geometry';
+import { cellOf, extentOf, keyOf, landOf, rotationsOf, spotKey, type Spot } from './geometry';
 import { Camera } from './map/camera.svelte';
-import { regionsBySpot, type Region } from './map/regions';
+import { regionsAt, regionsBySpot, regionThen, type Region } from './map/regions';
 import { NOTHING_RECENT, recentOf, type Recent } from './recent';
 import { countOf, sorted } from './resources';
 import {
@@ -19,7 +19,7 @@ import {
   placesFor,
   type Places,
 } from './turn/choices';
-import { bestPayment, payable, PRICE, takeable, tradeOf, tradesOf } from './turn/exchange';
+import { bestPayment, payable, PRICE, takeable, tradeOf, tradesOf, withGiven } from './turn/exchange';
 import type { Action, Colour, Legal, PlacedTile, Resources, View } from './view';
 
 const NO_PLACES: Places = new Map();
@@ -61,9 +61,10 @@ export class DarwinautsModel implements BoardModel<View, Action> {
   readonly ways = $derived(this.choices.get(this.what ?? '') ?? []);
 
   readonly land = $derived(landOf(this.view?.map ?? [], this.view?.faces ?? {}));
-  readonly laid = $derived(new Map((this.view?.map ?? []).map((tile) => [keyOf(tile.at), tile.rotation])));
+  readonly laid = $derived(rotationsOf(this.view?.map ?? []));
   readonly extent = $derived(extentOf((this.view?.map ?? []).map(({ at }) => at)));
 
+  readonly explorers = $derived((this.view?.seats ?? []).map(({ explorers }) => explorers));
   /** Half → the region it belongs to. */
   readonly regions = $derived(regionsBySpot(this.view?.regions ?? [], this.land));
 
@@ -126,13 +127,17 @@ export class DarwinautsModel implements BoardModel<View, Action> {
   /** The regions that are lit: those of the ghost, of the own explorers to come home, or the one looked at. */
   readonly lit = $derived.by((): Region[] => {
     const ghost = this.ghostTile ? this.landThen.get(keyOf(this.ghostTile.at)) : undefined;
-    if (ghost) return ghost.map((spot) => this.#regionThen(spot));
+    if (ghost) return ghost.map((spot) => regionThen(this.landThen, spot, this.explorers));
     const action = this.ghost?.action;
-    if (action?.type === 'place_explorer') return this.#regionsAt([spotKey(action.at, action.half)]);
-    if (this.pointed && this.land.has(keyOf(cellOf(this.pointed)))) return this.#regionsAt([this.pointed]);
+    if (action?.type === 'place_explorer') return regionsAt(this.regions, [spotKey(action.at, action.half)]);
+    if (this.pointed && this.land.has(keyOf(cellOf(this.pointed))))
+      return regionsAt(this.regions, [this.pointed]);
     if (this.what === 'draw')
-      return this.#regionsAt((this.own?.explorers ?? []).map(({ at, half }) => spotKey(at, half)));
-    return this.looked && !this.ghost ? this.#regionsAt([this.looked]) : [];
+      return regionsAt(
+        this.regions,
+        (this.own?.explorers ?? []).map(({ at, half }) => spotKey(at, half)),
+      );
+    return this.looked && !this.ghost ? regionsAt(this.regions, [this.looked]) : [];
   });
 
   readonly trades = $derived(tradesOf(this.choices.get(EXCHANGE) ?? []));
@@ -150,11 +155,11 @@ export class DarwinautsModel implements BoardModel<View, Action> {
     ),
   );
   /** Colours of the bank that may be taken, by a bonus or in exchange; another than the one taken, for another payment. */
-  readonly takeable = $derived.by((): Set<Colour> => {
-    const traded = takeable(this.trades, this.taking === null ? this.paying : '');
-    const given = [...this.choices.keys()].filter((what) => what.startsWith('take:'));
-    return this.paying ? traded : new Set([...traded, ...given.map((what) => what.slice(5) as Colour)]);
-  });
+  readonly takeable = $derived(
+    this.paying && this.taking === null
+      ? takeable(this.trades, this.paying)
+      : withGiven(takeable(this.trades, ''), this.paying ? [] : [...this.choices.keys()]),
+  );
   /** What the reader has, or has left once the exchange in the making is paid. */
   readonly purse = $derived.by((): Resources => {
     const has = this.own?.resources ?? countOf('');
@@ -276,19 +281,5 @@ export class DarwinautsModel implements BoardModel<View, Action> {
   #showPlaces(): void {
     const cells = [...this.places.keys(), ...this.origins.keys()].map(cellOf);
     if (cells.length && !this.camera.free && !this.camera.shows(extentOf(cells))) this.fit();
-  }
-
-  #regionsAt(keys: readonly string[]): Region[] {
-    return [...new Set(keys.flatMap((key) => this.regions.get(key) ?? []))];
-  }
-
-  /** The region that a half of the ghost would belong to. */
-  #regionThen(start: Spot): Region {
-    const spots = hangingTogether(this.landThen, start);
-    const keys = new Set(spots.map(({ at, half }) => spotKey(at, half)));
-    const standing = (this.view?.seats ?? []).flatMap(({ explorers }, seat) =>
-      explorers.some(({ at, half }) => keys.has(spotKey(at, half))) ? [seat] : [],
-    );
-    return { terrain: start.terrain, spots, pays: countOf(spots.map(({ resource }) => resource)), standing };
   }
 }

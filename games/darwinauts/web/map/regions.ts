@@ -1,6 +1,7 @@
 /** The regions of the map as the server tells them, found by their halves. */
-import { spotKey, spotOf, type Land, type Spot } from '../geometry';
-import type { RegionView, Resources, Terrain } from '../view';
+import { hangingTogether, spotKey, spotOf, type Land, type Spot } from '../geometry';
+import { countOf } from '../resources';
+import type { Explorer, RegionView, Resources, Terrain } from '../view';
 
 export interface Region {
   terrain: Terrain;
@@ -20,4 +21,19 @@ export function regionsBySpot(regions: readonly RegionView[], land: Land): Reado
     for (const key of keys) found.set(key, region);
   }
   return found;
+}
+
+/** The regions of some halves, each once. */
+export function regionsAt(regions: ReadonlyMap<string, Region>, keys: readonly string[]): Region[] {
+  return [...new Set(keys.flatMap((key) => regions.get(key) ?? []))];
+}
+
+/** The region that a half would belong to, on a map as it might become; explorers by seat. */
+export function regionThen(land: Land, start: Spot, explorers: readonly Explorer[][]): Region {
+  const spots = hangingTogether(land, start);
+  const keys = new Set(spots.map(({ at, half }) => spotKey(at, half)));
+  const standing = explorers.flatMap((all, seat) =>
+    all.some(({ at, half }) => keys.has(spotKey(at, half))) ? [seat] : [],
+  );
+  return { terrain: start.terrain, spots, pays: countOf(spots.map(({ resource }) => resource)), standing };
 }

@@ -42,6 +42,12 @@ export function takeable(trades: readonly Trade[], pay: string): Set<Colour> {
   return new Set(open(trades, pay, null).map(({ take }) => take));
 }
 
+/** With what a bonus gives for nothing, of all things that can be done. */
+export function withGiven(colours: Set<Colour>, things: readonly string[]): Set<Colour> {
+  const given = things.filter((what) => what.startsWith('take:'));
+  return new Set([...colours, ...given.map((what) => what.slice('take:'.length) as Colour)]);
+}
+
 /** The exchange that is meant, once three are paid and one is taken. */
 export function tradeOf(trades: readonly Trade[], pay: string, take: string | null): Legal | null {
   if (pay.length < PRICE || take === null) return null;
