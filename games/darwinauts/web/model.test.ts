@@ -54,14 +54,14 @@ describe('a tile of the hand', () => {
   });
 
   it('shows the regions that it would join, before it is sent', () => {
-    const model = asking(tiles);
+    const model = asking(aList(...placings(6, [1, 1], [2, 0]), discoverBlind));
     model.take('tile:6');
-    model.aim('2,0');
-    model.rotate(2);
-    const green = model.lit.find(({ terrain }) => terrain === 'G');
-    expect(model.ghostTile).toMatchObject({ at: [2, 0], rotation: 2 });
-    expect(green?.spots).toHaveLength(4);
-    expect(green?.pays).toEqual({ g: 3, y: 0, r: 0, b: 1 });
+    model.aim('1,1');
+    expect(model.ghostTile).toMatchObject({ at: [1, 1], rotation: 0 });
+    expect(model.lit.map(({ terrain, pays }) => [terrain, pays.g, pays.y, pays.b])).toEqual([
+      ['G', 3, 0, 1],
+      ['Y', 0, 3, 0],
+    ]);
     expect(model.chosen).toBeNull();
   });
 
