@@ -164,6 +164,7 @@ def decode(data: bytes) -> State:
             game.guests[half] = 1
     for cell, face in game.at.items():
         game.where[face // 4] = cell
+        game.ring.setdefault(cell, 0)
         for step, bit in SEEN_FROM:
             game.ring[cell + step] = game.ring.get(cell + step, 0) | bit
     game.free = {half: explorer_code(game.where[half // 2], half) for half in game.free}

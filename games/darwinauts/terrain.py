@@ -23,7 +23,8 @@ def lay(game: State, cell: int, face: int, pieces: Pieces) -> None:
     """A tile more on the map."""
     at, ring, spots = game.at, game.ring, game.open
     tile = face // 4
-    game.euler += EULER[ring.get(cell, 0)]
+    around = ring[cell] = ring.get(cell, 0)
+    game.euler += EULER[around]
     at[cell] = face
     game.where[tile] = cell
     for step, bit in SEEN_FROM:

@@ -76,7 +76,7 @@ def check_pieces(game: State) -> None:
     _check_cards(game)
     tokens = [counts(bag) for bag in (game.bank, *game.purse)]
     assert [sum(colour) for colour in zip(*tokens, strict=True)] == [30] * 4
-    _check_map(game)
+    check_map(game)
 
 
 def _check_tiles(game: State) -> None:
@@ -105,7 +105,7 @@ def _check_cards(game: State) -> None:
     assert sorted([*owned, *row, *game.discard, *game.deck[game.dealt :]]) == list(COSTS)
 
 
-def _check_map(game: State) -> None:
+def check_map(game: State) -> None:
     """All that is kept by steps, worked out anew."""
     seen = map_of(game)
     kept = {_named(game, region) for region in game.region if region}
