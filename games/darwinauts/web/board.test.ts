@@ -51,14 +51,14 @@ describe('halves', () => {
   it('are found by a point of their cell', () => {
     for (const rotation of [0, 1, 2, 3]) {
       const halves = halvesOf('Gg/Yy', [0, 0], rotation);
-      const points = [
+      const points: [number, number][] = [
         [0.8, 0.2],
         [0.8, 0.8],
         [0.2, 0.8],
         [0.2, 0.2],
-      ] as const;
-      expect(halfAt(halves, ...points[halves[0].corner]).half).toBe('A');
-      expect(halfAt(halves, ...points[halves[1].corner]).half).toBe('B');
+      ];
+      expect(halfAt(halves, ...points[halves[0].corner]!).half).toBe('A');
+      expect(halfAt(halves, ...points[halves[1].corner]!).half).toBe('B');
     }
   });
 

@@ -273,13 +273,17 @@ export class DarwinautsModel implements BoardModel<View, Action> {
     if (this.chosen && this.ready) await this.send(this.chosen.action);
   }
 
+  /** The whole map, with the places around it that are for what is in hand. */
   fit(): void {
-    this.camera.fit(this.extent);
+    const places = this.camera.coarse ? [] : [...this.places.keys()].map(cellOf);
+    this.camera.fit(extentOf([...(this.view?.map ?? []).map(({ at }) => at), ...places]));
   }
 
   /** Places out of sight come into sight, unless the reader chose what to see. */
   #showPlaces(): void {
-    const cells = [...this.places.keys(), ...this.origins.keys()].map(cellOf);
-    if (cells.length && !this.camera.free && !this.camera.shows(extentOf(cells))) this.fit();
+    const boxes = [...this.places.keys(), ...this.origins.keys()].map((key) => extentOf([cellOf(key)]));
+    const seen = boxes.filter((box) => this.camera.shows(box)).length;
+    const enough = this.camera.coarse ? seen > 0 : seen === boxes.length;
+    if (!enough && !this.camera.free) this.fit();
   }
 }

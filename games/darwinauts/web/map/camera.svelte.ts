@@ -10,6 +10,10 @@ const COMFORTABLE = 128;
 const TAPPABLE = 67;
 /** Free ground around the map, in tiles. */
 const MARGIN = 1.2;
+/** On a touch screen, where tiles had better be large. */
+const NARROW_MARGIN = 0.1;
+/** Kept free at the top of the window for what is told there, in pixels. */
+const HEADROOM = 48;
 
 const within = (low: number, value: number, high: number): number => Math.min(Math.max(value, low), high);
 
@@ -31,13 +35,10 @@ export class Camera {
   /** Places can be hit: with a finger, only from close by. */
   readonly near = $derived(!this.coarse || this.unit >= TAPPABLE);
 
-  fit({ left, top, right, bottom }: Extent): void {
-    const unit = Math.min(
-      this.width / (right - left + 2 * MARGIN),
-      this.height / (bottom - top + 2 * MARGIN),
-      COMFORTABLE,
-    );
-    this.#glide((left + right) / 2, (top + bottom) / 2, unit);
+  fit(extent: Extent): void {
+    const { left, top, right, bottom } = extent;
+    const unit = this.#unitFor(extent, this.coarse ? NARROW_MARGIN : MARGIN);
+    this.#glide((left + right) / 2, (top + bottom) / 2 - HEADROOM / 2 / unit, unit);
     this.free = false;
   }
 
@@ -90,6 +91,13 @@ export class Camera {
   /** The point of the map at a point of the window. */
   at(px: number, py: number): [number, number] {
     return [(px - this.left) / this.unit, (py - this.top) / this.unit];
+  }
+
+  /** How large tiles can be for a box to be in sight with so much ground around it. */
+  #unitFor({ left, top, right, bottom }: Extent, margin: number): number {
+    const across = this.width / (right - left + 2 * margin);
+    const down = (this.height - HEADROOM) / (bottom - top + 2 * margin);
+    return Math.min(across, down, COMFORTABLE);
   }
 
   #glide(x: number, y: number, unit: number): void {

@@ -133,6 +133,6 @@ export function seatWords(model: DarwinautsModel, index: number): string {
 /** What the composer offers besides cards and tokens, always in the same order. */
 export function thingsOf(model: DarwinautsModel, view: View): string[] {
   const hand = (view.hand ?? []).map((tile) => `tile:${tile}`);
-  if (view.phase === 'bonus' && view.active === model.seat) return ['rotate', 'move', 'discard_row', ...hand];
+  if (view.phase === 'bonus' && view.active === model.seat) return ['rotate', 'move', 'discard_row'];
   return ['explorer', ...hand, 'draw', ...(model.choices.has('pass') ? ['pass'] : [])];
 }
