@@ -24,8 +24,8 @@ HARVEST = 0.85
 
 EXPLORER_AT_HOME, TILE_IN_HAND, BONUS_TO_COME = 0.3, -0.4, 1.0
 TOWARDS_SET = 0.8
-MISSING_TOKEN = 0.8
-"""What is left of a card's gain for each token that it lacks."""
+NOT_YET, MISSING_TOKEN = 0.7, 0.8
+"""What is left of a card's gain before it is recorded, and for each token that it lacks."""
 
 ROW_CARD, SECOND_CARD = 0.75, 0.3
 """How much of a card's gain is one that others may take, the second best one's."""
@@ -102,4 +102,4 @@ def _gain(card: int, own: Sequence[int], kinds: Sequence[int], pieces: Pieces) -
     with_it[pieces.kind[card]] += 1
     gain = pieces.points[card] + _sets(with_it) - _sets(kinds) - TOKEN * sum(cost) + BONUS_TO_COME
     missing = sum([need - held for need, held in zip(cost, own, strict=True) if need > held])
-    return float(gain * MISSING_TOKEN**missing)
+    return float(gain * NOT_YET * MISSING_TOKEN**missing)
