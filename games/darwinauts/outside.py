@@ -7,12 +7,15 @@ tile fall into k groups along the eight cells around it. Without the tile, parts
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Set
 
 from games.darwinauts.actions import MOVE_TILE, TURNS
-from games.darwinauts.geometry import AROUND, LOOSE, OUTSIDE, SIDES, STEPS
+from games.darwinauts.geometry import AROUND, LOOSE, OUTSIDE, RING, SIDES, STEPS
 from games.darwinauts.rulings import Rulings
 from games.darwinauts.state import State
+
+SEEN_AT = tuple((step, 1 << place) for place, step in enumerate(RING))
+"""(a step to a cell around, its bit in a ring pattern)."""
 
 
 def guarded(game: State) -> frozenset[int]:
@@ -41,13 +44,7 @@ def loose(game: State) -> list[int]:
     ring, kept = game.ring, guarded(game)
     if game.euler == 1:
         return [cell for cell in game.at if LOOSE[ring[cell]] and cell not in kept]
-    return [
-        cell
-        for cell in game.at
-        if cell not in kept
-        and OUTSIDE[ring[cell]]
-        and (LOOSE[ring[cell]] or is_whole(game.at.keys() - {cell}))
-    ]
+    return [cell for cell in game.at if cell not in kept and is_loose(game.at.keys(), cell)]
 
 
 def picks(game: State, count: int) -> list[int]:
@@ -76,22 +73,25 @@ def _apart(cells: list[int]) -> list[int]:
     """Some of the cells, no two of which touch."""
     found: list[int] = []
     for cell in cells:
-        if not any(cell - other in AROUND for other in found):
+        if AROUND.isdisjoint([cell - other for other in found]):
             found.append(cell)
     return found
 
 
-def can_go(cells: set[int], kept: Collection[int], count: int) -> bool:
+def can_go(cells: Set[int], kept: Collection[int], count: int) -> bool:
     """Can `count` tiles be lifted one after the other? The rule itself, by trying."""
     if not count:
         return True
     for cell in sorted(cells):
-        beside = sum([cell + step in cells for step in STEPS])
-        if cell not in kept and beside < len(STEPS):
-            rest = cells - {cell}
-            if (beside <= 1 or is_whole(rest)) and can_go(rest, kept, count - 1):
-                return True
+        if cell not in kept and is_loose(cells, cell) and can_go(cells - {cell}, kept, count - 1):
+            return True
     return False
+
+
+def is_loose(cells: Set[int], cell: int) -> bool:
+    """At the edge of the map, and the rest is one whole; explorers are another matter."""
+    around = sum([bit for step, bit in SEEN_AT if cell + step in cells])
+    return OUTSIDE[around] and (LOOSE[around] or is_whole(cells - {cell}))
 
 
 def moves(game: State, rulings: Rulings) -> list[int]:

@@ -273,10 +273,8 @@ export class DarwinautsModel implements BoardModel<View, Action> {
     if (this.chosen && this.ready) await this.send(this.chosen.action);
   }
 
-  /** The whole map, with the places around it that are for what is in hand. */
   fit(): void {
-    const places = this.camera.coarse ? [] : [...this.places.keys()].map(cellOf);
-    this.camera.fit(extentOf([...(this.view?.map ?? []).map(({ at }) => at), ...places]));
+    this.camera.fit(this.extent);
   }
 
   /** Places out of sight come into sight, unless the reader chose what to see. */

@@ -232,7 +232,7 @@ describe('a bonus', () => {
   });
 
   it('stays fast with two thousand moves', () => {
-    const cells = Array.from({ length: 25 }, (_, index): [number, number] => [index - 12, 3]);
+    const cells = [...Array(25).keys()].map((index): [number, number] => [index - 12, 3]);
     const many = cells.flatMap((from) => moves(from, ...cells.map(([x]): [number, number] => [x, 4])));
     expect(many.length).toBe(2500);
     const started = performance.now();
