@@ -12,9 +12,11 @@ from tests.games.darwinauts.positions import (
     discover,
     do,
     legal,
+    move,
     place,
     position,
     purse,
+    refusal,
     shape,
     spots,
     under,
@@ -72,6 +74,7 @@ def test_the_map_is_whole_without_a_moved_tile_or_with_it_in_its_place(once_lift
     else:
         assert spots(moves, "from") == {(0, 0), (1, 0), (1, 1)}
         assert spots([one for one in moves if one["from"] == [1, 0]], "to") == {(0, 1)}
+        assert "in two parts" in refusal(corner, move((1, 0), (-1, 0)), rules)
 
 
 @pytest.mark.parametrize(("first", "order"), [("active seat", (1, 2, 0)), ("next seat", (2, 0, 1))])
