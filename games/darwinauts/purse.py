@@ -26,7 +26,8 @@ def counts(purse: int) -> tuple[int, int, int, int]:
 
 def letters(purse: int) -> str:
     """The tokens in the order g y r b."""
-    return "".join(letter * count for letter, count in zip(RESOURCES, counts(purse), strict=True))
+    green, yellow, red, blue = counts(purse)
+    return "g" * green + "y" * yellow + "r" * red + "b" * blue
 
 
 def total(purse: int) -> int:

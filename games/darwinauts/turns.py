@@ -83,7 +83,7 @@ def _turn_actions(game: State, seat: int, pieces: Pieces) -> list[int]:
 def play(
     game: State, seat: int, action: int, tell: Tell, chance: Chance, pieces: Pieces, rulings: Rulings
 ) -> None:
-    if action not in legal_actions(game, pieces, rulings):
+    if action not in (game.listed or legal_actions(game, pieces, rulings)):
         raise IllegalAction(why_not(game, seat, action, pieces, rulings))
     if action >= REMOVE_TILE and game.phase == RIFT_REMOVAL:
         cell = action - REMOVE_TILE
