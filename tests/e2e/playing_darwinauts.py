@@ -147,9 +147,20 @@ class Naturalist:
             '[data-place][aria-pressed="false"]'
         ):
             return
-        place = self.page.evaluate(BEST)
-        if place is None:
-            self.touch('[data-tool="fit"]')
-            place = self.page.evaluate(BEST)
+        place = self.page.evaluate(BEST) or self._look_for_place()
         assert place, "no place is in sight"
         self.press(self.page.locator(f'[data-place="{place}"]'))
+
+    def _look_for_place(self) -> str | None:
+        """Sees the whole map; where that makes places too small for a finger, looks closer here and there."""
+        self.touch('[data-tool="fit"]')
+        found: str | None = self.page.evaluate(BEST)
+        for tile in range(self.page.locator("[data-tile-at]").count()):
+            if found:
+                break
+            self.touch('[data-tool="fit"]')
+            box = self.page.locator("[data-tile-at]").nth(tile).bounding_box()
+            assert box
+            self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            found = self.page.evaluate(BEST)
+        return found

@@ -4,6 +4,7 @@ import { creatureOf } from './art/creatures';
 import { FACES, PORTAL } from './fixture';
 import {
   extentOf,
+  HALF_SIZE,
   halfAt,
   halvesOf,
   hangingTogether,
@@ -128,9 +129,9 @@ describe('the camera', () => {
     const one = camera();
     one.coarse = true;
     one.zoom(0.5);
-    expect(one.near).toBe(false);
+    expect([one.canHit(1), one.canHit(HALF_SIZE)]).toEqual([true, false]);
     one.approach(400, 250);
-    expect(one.near).toBe(true);
+    expect(one.canHit(HALF_SIZE)).toBe(true);
   });
 });
 

@@ -1,6 +1,7 @@
 /** Views, frames and legal lists for this folder's tests: the portal of the rules' first example; Alice is seat 0, Bob seat 1. */
 import type { Frame } from '$site/board';
-import type { Action, Cell, Legal, PlacedTile, SeatView, View } from './view';
+import { DarwinautsModel } from './model.svelte';
+import type { Action, Cell, Colour, Legal, PlacedTile, SeatView, View } from './view';
 
 export function aSeat(changes: Partial<SeatView> = {}): SeatView {
   return {
@@ -131,4 +132,17 @@ export function placings(tile: number, ...cells: Cell[]): Action[] {
 
 export function moves(from: Cell, ...cells: Cell[]): Action[] {
   return cells.flatMap((to) => TURNS.map((rotation): Action => ({ type: 'move_tile', from, to, rotation })));
+}
+
+/** Each of some colours for a payment. */
+export function trade(pay: string, ...colours: Colour[]): Action[] {
+  return colours.map((take): Action => ({ type: 'exchange', pay, take }));
+}
+
+/** A model that has been asked with that list. */
+export function asking(legal: Legal[] | null, view: View = aView()): DarwinautsModel {
+  const model = new DarwinautsModel();
+  const frame = aFrame(view);
+  model.update({ frame, legal, busy: false, people: frame.people });
+  return model;
 }

@@ -70,6 +70,9 @@ export function triangleOf({ at: [x, y], corner }: Spot): [number, number][] {
 
 export const pathOf = (spot: Spot): string => `M${triangleOf(spot).join('L')}z`;
 
+/** The square around the middle of a half, in which it can be hit, is this part of its tile. */
+export const HALF_SIZE = 2 / 3;
+
 /** Which half of a tile a point within its cell lies on. */
 export function halfAt([a, b]: [Spot, Spot], x: number, y: number): Spot {
   const inCorner = [x > y, x + y > 1, y > x, x + y < 1];

@@ -2,7 +2,7 @@
 import type { BoardInput, BoardModel, Frame, Person, Send } from '$site/board';
 import { Composition } from '$site/shared/composition.svelte';
 import { Explainer } from '$site/shared/explain.svelte';
-import { cellOf, extentOf, keyOf, landOf, rotationsOf, spotKey, type Spot } from './geometry';
+import { cellOf, extentOf, HALF_SIZE, keyOf, landOf, rotationsOf, spotKey, type Spot } from './geometry';
 import { Camera } from './map/camera.svelte';
 import { regionsAt, regionsBySpot, regionThen, type Region } from './map/regions';
 import { NOTHING_RECENT, recentOf, type Recent } from './recent';
@@ -95,6 +95,10 @@ export class DarwinautsModel implements BoardModel<View, Action> {
     return (kind === 'discover' || kind === 'record') && id !== 'deck' ? Number(id) : null;
   });
   readonly composing = $derived(this.composition.started);
+  /** Whole tiles or cells are to be chosen, not halves. */
+  readonly byCell = $derived(this.what !== 'explorer' && this.places.size + this.origins.size > 0);
+  /** What is to be chosen on the map is large enough. */
+  readonly near = $derived(this.camera.canHit(this.byCell ? 1 : HALF_SIZE));
   /** How the tile in hand lies, in quarter turns; null where none is in hand. */
   readonly heldRotation = $derived.by(() => {
     const any = this.ghost ?? fitAt(this.places, [...this.places.keys()][0] ?? null, this.turn);

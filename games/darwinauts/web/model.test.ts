@@ -1,23 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { aFrame, aList, aSeat, aView, moves, placings } from './fixture';
-import { DarwinautsModel } from './model.svelte';
-import type { Action, Colour, Legal, View } from './view';
+import { aFrame, aList, aSeat, aView, asking, moves, placings, trade } from './fixture';
+import type { Action } from './view';
 import { asked, waiting } from './words/turn-words';
-
-function asking(legal: Legal[] | null, view: View = aView()): DarwinautsModel {
-  const model = new DarwinautsModel();
-  const frame = aFrame(view);
-  model.update({ frame, legal, busy: false, people: frame.people });
-  return model;
-}
 
 const explorer = (x: number, y: number, half: 'A' | 'B'): Action => ({
   type: 'place_explorer',
   at: [x, y],
   half,
 });
-const trade = (pay: string, ...colours: Colour[]): Action[] =>
-  colours.map((take): Action => ({ type: 'exchange', pay, take }));
 const discover = (card: number): Action => ({ type: 'discover_species', source: 'row', card });
 const discoverBlind: Action = { type: 'discover_species', source: 'deck', card: null };
 
@@ -133,57 +123,6 @@ describe('a card', () => {
     expect(model.composing).toBe(false);
     model.takeCard(49);
     expect(model.composing).toBe(false);
-  });
-});
-
-describe('an exchange', () => {
-  const seats = [aSeat({ resources: { g: 2, y: 2, r: 0, b: 0 } }), aSeat()];
-  const view = aView({ seats });
-  const legal = aList(
-    ...trade('ggy', 'r', 'b'),
-    ...trade('gyy', 'r', 'b'),
-    discoverBlind,
-    explorer(0, 0, 'A'),
-  );
-
-  it('is three tokens paid one by one and one taken', () => {
-    const model = asking(legal, view);
-    for (const colour of ['g', 'y', 'g'] as const) {
-      expect(model.payable.has(colour)).toBe(true);
-      model.payOne(colour);
-    }
-    expect(model.paying).toBe('ggy');
-    expect(model.purse).toEqual({ g: 0, y: 1, r: 0, b: 0 });
-    expect(model.chosen).toBeNull();
-    model.takeOne('b');
-    expect(model.chosen?.action).toEqual({ type: 'exchange', pay: 'ggy', take: 'b' });
-  });
-
-  it('fills its payment in where only what is taken is said, and changes with another colour', () => {
-    const model = asking(legal, view);
-    model.takeOne('r');
-    expect(model.chosen?.action).toMatchObject({ take: 'r' });
-    expect(model.paying).toHaveLength(3);
-    model.takeOne('b');
-    expect(model.chosen?.action).toMatchObject({ take: 'b' });
-  });
-
-  it('keeps to what is paid already, and begins anew after three', () => {
-    const model = asking(legal, view);
-    model.payOne('y');
-    model.payOne('y');
-    expect(model.payable.has('y')).toBe(false);
-    model.takeOne('r');
-    expect(model.chosen?.action).toEqual({ type: 'exchange', pay: 'gyy', take: 'r' });
-    model.payOne('g');
-    expect([model.paying, model.taking]).toEqual(['g', 'r']);
-  });
-
-  it('leaves the most even rest', () => {
-    const rich = [aSeat({ resources: { g: 4, y: 1, r: 0, b: 0 } }), aSeat()];
-    const model = asking(aList(...trade('ggg', 'b'), ...trade('ggy', 'b')), aView({ seats: rich }));
-    model.takeOne('b');
-    expect(model.paying).toBe('ggg');
   });
 });
 

@@ -6,8 +6,10 @@ const CLOSEST = 220;
 const FURTHEST = 34;
 /** No larger than this where the map is fitted into the window. */
 const COMFORTABLE = 128;
-/** Halves are large enough for a finger from here on. */
-const TAPPABLE = 67;
+/** The smallest thing that a finger must hit, in pixels. */
+const FINGER = 44;
+/** Of halves, which are two thirds of a tile wide, this much is seen after a tap has come closer. */
+const CLOSE = 80;
 /** Free ground around the map, in tiles. */
 const MARGIN = 1.2;
 /** On a touch screen, where tiles had better be large. */
@@ -32,8 +34,11 @@ export class Camera {
 
   readonly left = $derived(this.width / 2 - this.x * this.unit);
   readonly top = $derived(this.height / 2 - this.y * this.unit);
-  /** Places can be hit: with a finger, only from close by. */
-  readonly near = $derived(!this.coarse || this.unit >= TAPPABLE);
+
+  /** Things of that size, in tiles, can be hit: with a finger, only from close by. */
+  canHit(size: number): boolean {
+    return !this.coarse || this.unit * size >= FINGER;
+  }
 
   fit(extent: Extent): void {
     const { left, top, right, bottom } = extent;
@@ -85,7 +90,7 @@ export class Camera {
 
   /** Close enough for a finger. */
   approach(px: number, py: number): void {
-    this.zoom((1.2 * TAPPABLE) / this.unit, px, py, true);
+    this.zoom(CLOSE / this.unit, px, py, true);
   }
 
   /** The point of the map at a point of the window. */

@@ -120,7 +120,7 @@ export function seatWords(model: DarwinautsModel, index: number): string {
   const view = model.view!;
   const seat = view.seats[index]!;
   return [
-    say('board.seat.show', { name: model.name(index) }),
+    model.name(index),
     count('board.points', seat.score),
     say('board.seat.resources', { resources: resourceWords(seat.resources) }),
     say('board.seat.explorers', { count: EXPLORERS - seat.explorers.length }),
