@@ -14,7 +14,7 @@ Phase = Literal["explore", "rift_removal", "bonus", "discover", "final", "over"]
 # The phase that the reader is asked in; null while nothing is, or while an action is being composed or sent.
 ASKED = """() => {
   if (document.querySelector('[data-final]')) return 'over';
-  const board = document.querySelector('[data-phase]');
+  const board = document.querySelector('[data-ready]');
   if (!board || !document.querySelector('[data-cancel]:disabled')) return null;
   return document.querySelector('[data-choice]') ? board.dataset.phase : null;
 }"""
@@ -25,9 +25,12 @@ BEST = """() => {
   const tools = document.querySelector('[data-tool]').parentElement.getBoundingClientRect();
   const hit = ({left, top, width, height}) => [left + width / 2, top + height / 2];
   const within = ([x, y], box) => x > box.left && x < box.right && y > box.top && y < box.bottom;
+  const lifted = document.querySelector('[data-origin][aria-pressed="true"]');
   return [...document.querySelectorAll('[data-place][aria-pressed="false"]')]
+    .filter((place) => !lifted || !place.dataset.origin)
     .map((place) => [place, hit(place.getBoundingClientRect())])
-    .filter(([place, at]) => within(at, map) && !within(at, tools) && place.contains(document.elementFromPoint(...at)))
+    .filter(([place, at]) => within(at, map) && !within(at, tools))
+    .filter(([place, at]) => place.contains(document.elementFromPoint(...at)))
     .map(([place]) => [Number(place.dataset.gain ?? 0), place.dataset.place])
     .sort((one, other) => other[0] - one[0])[0]?.[1] ?? null;
 }"""
@@ -80,7 +83,7 @@ class Naturalist:
         return self.page.locator(marks).count() > 0
 
     def _act(self) -> None:
-        """Records what can be paid; exchanges for it now and then; else explorers, tiles, home; at last a card."""
+        """Records what can be paid; exchanges twice; else sends explorers, lays tiles, harvests, discovers."""
         if self.can("[data-records]"):
             self._record()
         elif self.uses["exchange"] < 2 and self.can("[data-bank][data-choice]"):
@@ -90,7 +93,7 @@ class Naturalist:
         elif self.can('[data-thing="explorer"][data-choice]') and self.uses["explorer"] <= self.uses["tile"]:
             self._do("explorer")
         elif self.can('[data-thing^="tile:"][data-choice]'):
-            self._do("tile")
+            self.lay_tile()
         else:
             self._do_whatever()
 
@@ -103,10 +106,16 @@ class Naturalist:
 
     def _do(self, thing: str) -> None:
         self.uses[thing] += 1
-        self.touch(f'[data-thing^="{thing}"][data-choice]')
-        if thing in ("explorer", "tile"):
+        self.touch(f'[data-thing="{thing}"][data-choice]')
+        if thing == "explorer":
             self.put()
-        if thing == "tile" and self.uses["tile"] % 2:
+
+    def lay_tile(self) -> None:
+        """Beside the map; every other one is turned there."""
+        self.uses["tile"] += 1
+        self.touch('[data-thing^="tile:"][data-choice]')
+        self.put()
+        if self.uses["tile"] % 2:
             self.touch("[data-rotate]")
             self.uses["turned"] += 1
 
@@ -132,8 +141,8 @@ class Naturalist:
         self.uses[wanted] += 1
         if wanted == "take" and self.can("[data-given]"):
             self.touch("[data-given]")
-        elif wanted in ("rotate", "move", "discard_row") and self.can(f'[data-thing="{wanted}"][data-choice]'):
-            self.touch(f'[data-thing="{wanted}"][data-choice]')
+        elif self.can(thing := f'[data-thing="{wanted}"][data-choice]'):
+            self.touch(thing)
             for _ in range({"rotate": 1, "move": 2}.get(wanted, 0)):
                 self.put()
         elif self.can("[data-discovers]"):

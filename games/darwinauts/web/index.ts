@@ -4,10 +4,10 @@
  * For tests, everything that can be chosen carries data-choice, and an attribute of its own:
  *   composer   data-thing="explorer|tile:<id>|draw|rotate|move|discard_row|pass", data-own and data-bank="g|y|r|b",
  *              data-deed="record|discover" for the card in hand, data-rotate, data-send, data-undo, data-cancel
- *   stage      data-place="x,y" for a cell and "x,y,A|B" for a half (each with data-gain), data-look="x,y,A|B" while
- *              nothing goes onto the map, data-card="<id>|deck" (data-records, data-discovers), data-seat shows that
+ *   stage      data-place="x,y" for a cell and "x,y,A|B" for a half (each with data-gain), data-origin on the
+ *              tiles that can be moved, data-look="x,y,A|B" while nothing goes onto the map, data-card="<id>|deck" (data-records, data-discovers), data-seat shows that
  *              seat's cards, data-tool="closer|further|fit"
- *   shown      data-phase="<phase>|over", data-actions-left and data-turn-of on the board, data-map with data-unit,
+ *   shown      data-phase="<phase>|over", data-ready, data-actions-left and data-turn-of on the board, data-map with data-unit,
  *              data-region and data-harvest of what is lit, data-banner="rift|final", data-removals, data-panel,
  *              data-part="<part of the score>", data-set, data-stack, data-preview and data-gain once one action is
  *              composed, data-final
