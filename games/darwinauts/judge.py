@@ -18,7 +18,7 @@ from games.engine.judge import Value
 MOST_MOVES = 160
 """Of the moves of a tile: there are up to 2,000."""
 
-TOKEN = 0.75
+TOKEN = 0.9
 HARVEST = 0.85
 """How much of a token is one that an explorer stands on."""
 
