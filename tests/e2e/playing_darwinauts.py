@@ -83,7 +83,7 @@ class Naturalist:
         return self.page.locator(marks).count() > 0
 
     def _act(self) -> None:
-        """Records what can be paid; exchanges twice; else sends explorers, lays tiles, harvests, discovers."""
+        """Records what can be paid; exchanges twice; else explores, lays tiles, harvests, discovers."""
         if self.can("[data-records]"):
             self._record()
         elif self.uses["exchange"] < 2 and self.can("[data-bank][data-choice]"):
