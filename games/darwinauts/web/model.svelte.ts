@@ -32,12 +32,10 @@ export class DarwinautsModel implements BoardModel<View, Action> {
   people = $state.raw<Person[]>([]);
   busy = $state(false);
   recent = $state.raw<Recent>(NOTHING_RECENT);
-  /** The place under the pointer or the focus that may be chosen. */
+  /** The place under the pointer or the focus that may be chosen; with nothing to place, the half in focus. */
   aimed = $state<string | null>(null);
   /** The half under the pointer, by its key. */
   pointed = $state<string | null>(null);
-  /** The half in focus, by its key; the pointer may rest elsewhere. */
-  focused = $state<string | null>(null);
   /** The half whose region the reader asked about, by its key. */
   looked = $state<string | null>(null);
   /** The seat whose cards are shown large; null for the reader's own. */
@@ -136,8 +134,8 @@ export class DarwinautsModel implements BoardModel<View, Action> {
     if (ghost) return ghost.map((spot) => regionThen(this.landThen, spot, this.explorers));
     const action = this.ghost?.action;
     if (action?.type === 'place_explorer') return regionsAt(this.regions, [spotKey(action.at, action.half)]);
-    const seen = this.focused ?? this.pointed;
-    if (seen && this.regions.has(seen)) return regionsAt(this.regions, [seen]);
+    const seen = [this.aimed, this.pointed].find((key) => key !== null && this.regions.has(key));
+    if (seen) return regionsAt(this.regions, [seen]);
     if (this.what === 'draw')
       return regionsAt(
         this.regions,
@@ -255,16 +253,6 @@ export class DarwinautsModel implements BoardModel<View, Action> {
 
   point(spot: Spot | null): void {
     this.pointed = spot && spotKey(spot.at, spot.half);
-  }
-
-  face(key: string): void {
-    this.focused = key;
-  }
-
-  faceAway(key: string): void {
-    queueMicrotask(() => {
-      if (this.focused === key) this.focused = null;
-    });
   }
 
   look(key: string): void {
