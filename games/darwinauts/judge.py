@@ -83,23 +83,27 @@ def _promise(game: State, seat: Seat, pieces: Pieces, rulings: Rulings) -> float
 
 def _cards(game: State, seat: Seat, pieces: Pieces) -> float:
     """The two cards that are nearest to being recorded."""
-    kinds = scoring.kinds_of(game.recorded[seat], pieces)
     own = counts(game.purse[seat])
+    for_sets = _set_gains(scoring.kinds_of(game.recorded[seat], pieces))
     gains = [0.0, 0.0]
     for card in game.supply[seat]:
-        gains.append(_gain(card, own, kinds, pieces))
+        gains.append(_gain(card, own, for_sets, pieces))
     for card in game.row:
         if card > 0:
-            gains.append(ROW_CARD * _gain(card, own, kinds, pieces))
+            gains.append(ROW_CARD * _gain(card, own, for_sets, pieces))
     gains.sort()
     return gains[-1] + SECOND_CARD * gains[-2]
 
 
-def _gain(card: int, own: Sequence[int], kinds: Sequence[int], pieces: Pieces) -> float:
+def _set_gains(kinds: list[int]) -> list[float]:
+    """By type: what one card more brings to the sets."""
+    now = _sets(kinds)
+    return [_sets([*kinds[:kind], kinds[kind] + 1, *kinds[kind + 1 :]]) - now for kind in range(len(kinds))]
+
+
+def _gain(card: int, own: Sequence[int], for_sets: Sequence[float], pieces: Pieces) -> float:
     """What recording it brings beyond its cost, the less of it the more tokens are missing."""
     cost = counts(pieces.cost[card])
-    with_it = list(kinds)
-    with_it[pieces.kind[card]] += 1
-    gain = pieces.points[card] + _sets(with_it) - _sets(kinds) - TOKEN * sum(cost) + BONUS_TO_COME
+    gain = pieces.points[card] + for_sets[pieces.kind[card]] - TOKEN * sum(cost) + BONUS_TO_COME
     missing = sum([need - held for need, held in zip(cost, own, strict=True) if need > held])
     return float(gain * NOT_YET * MISSING_TOKEN**missing)
