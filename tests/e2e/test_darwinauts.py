@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.playing_darwinauts import Naturalist
 from tests.e2e.records import audit, moves, sealed
-from tests.e2e.tables import play_now, table_of
+from tests.e2e.tables import play_now
 from tests.e2e.test_accessibility import assert_is_accessible
 from tests.e2e.test_phone import assert_is_good_on_a_phone, tap
 
@@ -20,7 +20,7 @@ def test_a_newcomer_explores_a_whole_game_against_a_bot_by_clicking(page: Page) 
     table = play_now(page, game=GAME)
     naturalist = Naturalist(page)
     naturalist.asked()
-    expect(page.locator("[data-look]")).to_have_count(2 * 5)
+    assert page.locator("[data-look]").count() == 2 * page.locator("[data-tile-at]").count() >= 2 * 5
 
     naturalist.play_to_the_end()
 
@@ -91,6 +91,10 @@ def test_the_map_comes_closer_moves_and_stays_put_when_a_tile_arrives(page: Page
     play_now(page, game=GAME)
     naturalist = Naturalist(page)
     naturalist.asked()
+    x, y = corner(page)
+    page.mouse.move(x + 10, y + 10)
+    expect(page.locator("[data-region]")).to_contain_text("pays")
+    expect(page.locator("[data-harvest]")).to_have_count(1)
     fitted, at_first = unit(page), corner(page)
     page.keyboard.press("+")
     assert unit(page) > fitted
@@ -105,6 +109,10 @@ def test_the_map_comes_closer_moves_and_stays_put_when_a_tile_arrives(page: Page
     expect(page.locator('[data-look][aria-pressed="true"]')).to_have_count(0)
 
     naturalist.lay_tile()
+    page.locator('[data-place][aria-pressed="true"]').hover()
+    turned = page.locator("[data-ghost]").get_attribute("data-ghost")
+    page.mouse.wheel(0, 100)
+    expect(page.locator("[data-ghost]")).not_to_have_attribute("data-ghost", turned or "")
     naturalist.send()
     naturalist.asked()
     assert (corner(page), unit(page)) == (moved, size)
@@ -140,7 +148,6 @@ def test_turns_are_taken_by_tapping(phone: Page) -> None:
         naturalist.compose(phase)
         assert_is_good_on_a_phone(phone)
         naturalist.send()
-    assert audit(table_of(phone)).outcome() is None
 
 
 def test_a_spectator_sees_the_map_and_everything_public(page: Page, open_page: Callable[..., Page]) -> None:
@@ -148,7 +155,7 @@ def test_a_spectator_sees_the_map_and_everything_public(page: Page, open_page: C
     Naturalist(page).asked()
     charlie = open_page()
     charlie.goto(page.url)
-    expect(charlie.locator("[data-look]")).to_have_count(10)
+    expect(charlie.locator("[data-look]")).to_have_count(page.locator("[data-look]").count())
     expect(charlie.locator("[data-stack]")).to_have_text("17")
     expect(charlie.locator("[data-thing], [data-choice]")).to_have_count(0)
     charlie.locator("[data-look]").first.click()

@@ -8,7 +8,7 @@
  *              tiles that can be moved, data-look="x,y,A|B" while nothing goes onto the map, data-card="<id>|deck" (data-records, data-discovers), data-seat shows that
  *              seat's cards, data-tool="closer|further|fit"
  *   shown      data-phase="<phase>|over", data-ready, data-actions-left and data-turn-of on the board, data-map with data-unit,
- *              data-region and data-harvest of what is lit, data-banner="rift|final", data-removals, data-panel,
+ *              data-region and data-harvest of what is lit, data-ghost="<rotation>" of the tile in hand, data-banner="rift|final", data-removals, data-panel,
  *              data-part="<part of the score>", data-set, data-stack, data-preview and data-gain once one action is
  *              composed, data-final
  */
