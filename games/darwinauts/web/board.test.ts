@@ -179,6 +179,19 @@ describe('the words of the board', () => {
     expect(said.length).toBeGreaterThan(50);
   });
 
+  it('are there for whatever may be asked or offered', () => {
+    const things = ['draw', 'rotate', 'move', 'discard_row', 'pass', 'discover', 'record'];
+    const asked = ['final', 'bonus', 'discover', 'rift_removal', 'explorer', 'tile', 'rotate'];
+    const counted = ['asked.explore', 'asked.remove', 'asked.pay', 'halves', 'points', 'actions', 'progress'];
+    const keys = [
+      ...things.map((thing) => `board.thing.${thing}`),
+      ...asked.map((phase) => `board.asked.${phase}`),
+      ...counted.flatMap((key) => [`board.${key}`, `board.${key}.one`]),
+      ...['species', 'sets', 'resources'].flatMap((part) => [`board.part.${part}`, `breakdown.${part}`]),
+    ];
+    expect(keys.filter((key) => !(key in texts))).toEqual([]);
+  });
+
   it('join lists, sign points and tell amounts', () => {
     expect(list(['a', 'b', 'c'])).toBe('a, b and c');
     expect([signed(3), signed(-1)]).toEqual(['+3', '−1']);
