@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from math import factorial
 from typing import Protocol, TypeVar
@@ -92,7 +93,7 @@ class ScriptedChance:
 
     def shuffle(self, label: str, items: Sequence[T]) -> list[T]:
         answer = self._answers.pop(label)
-        if not isinstance(answer, Sequence) or sorted(answer) != sorted(items):  # type: ignore[type-var]
+        if not isinstance(answer, Sequence) or Counter(answer) != Counter(items):
             raise ValueError(f"the script for {label!r} is no order of the {len(items)} items")
         return list(answer)  # type: ignore[arg-type]
 
