@@ -140,6 +140,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ROUTES = {
     "reworld_site.tables.tasks.play_bot_turn": {"queue": "bots"},
+    "reworld_site.tables.tasks.start_due_table": {"queue": "bots"},
     "reworld_site.tables.tasks.score_table": {"queue": "scoring"},
     "reworld_site.tables.tasks.sweep": {"queue": "sweeps"},
 }
@@ -157,6 +158,8 @@ POSTS_AT_ONCE = 20
 SOCKETS_PER_ACCOUNT = 8
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 BOT_DELAY_SECONDS = float(os.environ.get("BOT_DELAY_SECONDS", "1.5"))
+# How long a full table waits for what its people's browsers give to the luck; 0: it starts at once.
+LUCK_WAIT_SECONDS = float(os.environ.get("LUCK_WAIT_SECONDS", "3"))
 SCRIPTED_LUCK_ALLOWED = False
 
 LANGUAGE_CODE = "en-gb"

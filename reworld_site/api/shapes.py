@@ -39,6 +39,12 @@ class Joining(Asked):
     key: Annotated[str, msgspec.Meta(max_length=200)]
 
 
+class Contributing(Asked):
+    """`contribution`: 16 random bytes of the client's own, as 32 hexadecimal digits 0-9 and a-f."""
+
+    contribution: Annotated[str, msgspec.Meta(max_length=64)]
+
+
 class Filling(Asked):
     """`fill`: the bot that takes each seat nobody took."""
 
@@ -96,11 +102,14 @@ class GameSeen(msgspec.Struct):
 
 
 class Opened(msgspec.Struct):
-    """A new table and its page."""
+    """A new table and its page. `commitment` is what its luck is bound to; while `awaits_luck`, the opener's
+    client may give to it."""
 
     id: str
     seq: int
     url: str
+    commitment: str
+    awaits_luck: bool
 
 
 class PersonSeen(msgspec.Struct):
@@ -146,6 +155,7 @@ class MyTables(msgspec.Struct):
 class TableSeen(msgspec.Struct):
     """The table itself. `join_url` is there for the opener while the table is open.
 
+    `commitment` is what the table's luck is bound to; `luck_given` says whose clients have given to it, by seat.
     `rematch_url` is the rematch's page; for who sat at this table it opens a seat there.
     """
 
@@ -156,6 +166,8 @@ class TableSeen(msgspec.Struct):
     seats: int
     status: Literal["open", "running", "over", "scored", "aborted"]
     ranked: bool
+    commitment: str
+    luck_given: list[bool]
     opened_at: str
     your_seat: int | None
     is_opener: bool

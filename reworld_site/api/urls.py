@@ -13,9 +13,11 @@ from rest_framework.response import Response
 from reworld_site.api.accounts import GuestsEndpoint, MeEndpoint
 from reworld_site.api.endpoint import Endpoint
 from reworld_site.api.games import GamesEndpoint
+from reworld_site.api.replay import MomentEndpoint, ReplayEndpoint
 from reworld_site.api.tables import (
     ActionsEndpoint,
     LegalActionsEndpoint,
+    LuckEndpoint,
     MyTablesEndpoint,
     RematchEndpoint,
     ResignEndpoint,
@@ -66,9 +68,12 @@ urlpatterns = [
     path("tables/<uuid:table>/actions", ActionsEndpoint.as_view()),
     path("tables/<uuid:table>/decisions/<decision:decision_id>/actions", LegalActionsEndpoint.as_view()),
     path("tables/<uuid:table>/seats", SeatsEndpoint.as_view()),
+    path("tables/<uuid:table>/luck", LuckEndpoint.as_view()),
     path("tables/<uuid:table>/start", StartEndpoint.as_view()),
     path("tables/<uuid:table>/resign", ResignEndpoint.as_view()),
     path("tables/<uuid:table>/rematch", RematchEndpoint.as_view()),
+    path("tables/<uuid:table>/replay", ReplayEndpoint.as_view()),
+    path("tables/<uuid:table>/replay/<int:seq>", MomentEndpoint.as_view()),
     path("schema/", schema, name="schema"),
     path("docs/", docs, name="docs"),
     re_path(r"^.*$", NowhereEndpoint.as_view()),

@@ -17,7 +17,7 @@ from reworld_site.tables import events
 class SeatState:
     """Who sits there (None = open) and who plays for the seat.
 
-    `bot` and `stand_in` name players in `bots`.
+    `bot` and `stand_in` name players in `bots`; `luck` is what the seat's client gave to the luck.
     """
 
     account: int | None = None
@@ -25,6 +25,7 @@ class SeatState:
     resigned: bool = False
     stand_in: str | None = None
     player: int | None = None
+    luck: str | None = None
 
     @property
     def played_by_bot(self) -> str | None:
@@ -58,12 +59,41 @@ class Changes:
     opened: Sequence[Decision]
 
 
+@dataclass(slots=True, frozen=True)
+class Act:
+    """An action that may still be taken back: the table stood at `before` when its seat took it.
+
+    `shows`: a bot uncovered in it what it held hidden. People who do so agree to a takeback, bots cannot.
+    """
+
+    before: int
+    seat: int
+    shows: bool
+
+
+@dataclass(slots=True, frozen=True)
+class Takeback:
+    """An open request to go back to `to_seq`; `id` is its seq, `agreed` the seats that have said yes."""
+
+    id: int
+    seat: int
+    to_seq: int
+    seconds: int
+    agreed: tuple[int, ...] = ()
+    expires_at: datetime | None = None  # once its commit has ended
+
+
 OPEN, RUNNING, OVER, SCORED, ABORTED = "open", "running", "over", "scored", "aborted"
+START, SHOWN, MOVED_ON = "start", "shown", "moved_on"  # why nothing before the first of `acts` can be undone
 
 
 @dataclass(slots=True)
 class TableState:
-    """Everything a table's stream says. `game` is the state of its rules, from `rules.initial()` on."""
+    """Everything a table's stream says. `game` is the state of its rules, from `rules.initial()` on.
+
+    For undo: `origin` is the game as it was at `origin_seq`, where something was last revealed, and `tail`
+    has one entry for each event since: the game's own, None for the table's and for what was undone.
+    """
 
     id: UUID
     rules: Rules
@@ -75,6 +105,7 @@ class TableState:
     seq: int = 0
     opened_at: datetime | None = None
     touched_at: datetime | None = None
+    start_due_at: datetime | None = None  # when a full table waits no longer for contributions to its luck
     contributions: list[str | None] = field(default_factory=list)
     decisions: dict[int, Decision] = field(default_factory=dict)
     resigners: tuple[int, ...] = ()  # seats, in the order of their resigning
@@ -82,24 +113,41 @@ class TableState:
     seed: str | None = None
     abort_reason: str | None = None
     rematch: str | None = None
+    origin: Any = None
+    origin_seq: int = 0
+    tail: list[Any] = field(default_factory=lambda: [None])
+    acts: tuple[Act, ...] = ()
+    barrier: str = START
+    undo_seq: int = 0  # of the last `ActionsUndone`
+    takeback: Takeback | None = None
+    asked: tuple[int, ...] = ()  # seats that have asked for a takeback since the last action
 
     @classmethod
     def open(cls, table_id: UUID, opened: events.TableOpened) -> TableState:
         """The table after its first event."""
         rules = registry.get(opened.game, opened.rules_version)
         seats = [SeatState() for _ in range(opened.seats)]
-        return cls(table_id, rules, opened, seats, rules.initial(), opened.opener)
+        return cls(table_id, rules, opened, seats, rules.initial(), opened.opener, origin=rules.initial())
 
     def copy(self) -> TableState:
-        return replace(self, seats=self.seats[:], game=self.game.copy(), decisions=self.decisions.copy())
+        seats, decisions, tail = self.seats[:], self.decisions.copy(), self.tail[:]
+        return replace(self, seats=seats, game=self.game.copy(), decisions=decisions, tail=tail)
 
     def apply(self, event: Any) -> None:
         """One more event after the first; never refuses."""
         fold = FOLDS.get(type(event))
         if fold:
+            self.tail.append(None)
+            if not isinstance(event, events.Undoing):
+                self.acts, self.barrier = (), MOVED_ON if self.status == RUNNING else START
             fold(self, event)
         else:
+            self.tail.append(event)
             self.rules.evolve(self.game, event)
+
+    def played(self, added: Sequence[Any]) -> None:
+        """Events of the game that have happened in `game` already."""
+        self.tail += added
 
     def settle(self, seq: int, at: datetime, acted: int | None) -> Changes:
         """Ends a commit whose last event was `seq`: an ended game is over, answered decisions close, new
@@ -110,6 +158,7 @@ class TableState:
         to_act = self.rules.to_act(self.game) if self.status == RUNNING else ()
         if self.status == RUNNING and not to_act:
             self.status = OVER
+        self._settle_undo(seq, at, acted)
         closed = [
             (one, why) for one in self.decisions.values() if (why := self._closed_as(one, acted, to_act))
         ]
@@ -118,11 +167,34 @@ class TableState:
         opened = [self._ask(seat, seq, at) for seat in to_act if seat not in self.decisions]
         self.decisions.update((one.seat, one) for one in opened)
         self.seq, self.touched_at, self.opened_at = seq, at, self.opened_at or at
+        self.start_due_at = self._start_due_at(at)
         return Changes(closed, opened)
+
+    def _start_due_at(self, at: datetime) -> datetime | None:
+        if self.status != OPEN or self.open_seats():
+            return None
+        return self.start_due_at or at + timedelta(milliseconds=self.opened.luck_wait_ms)
+
+    def _settle_undo(self, seq: int, at: datetime, acted: int | None) -> None:
+        """What may be taken back after a commit that ends at `seq`; `self.seq` is still where it began."""
+        added = [event for event in self.tail[self.seq - self.origin_seq :] if event is not None]
+        if any(map(self.rules.reveals, added)):
+            self.acts, self.barrier = (), START if acted is None else SHOWN
+            self.origin, self.origin_seq, self.tail = self.game.copy(), seq, []
+        elif acted is not None:
+            shows = self.seats[acted].played_by_bot is not None and any(one.uncovers for one in added)
+            self.acts += (Act(self.seq, acted, shows),)
+        if acted is not None:
+            self.asked = ()
+        if self.takeback and self.takeback.expires_at is None:
+            until = at + timedelta(seconds=self.takeback.seconds)
+            self.takeback = replace(self.takeback, expires_at=until)
 
     def _closed_as(self, decision: Decision, acted: int | None, to_act: Sequence[int]) -> str | None:
         if decision.seat == acted:
             return "acted"
+        if self.undo_seq > self.seq:
+            return "undone"
         if self.seats[decision.seat].resigned and decision.player == self.seats[decision.seat].account:
             return "resigned"
         if self.status != RUNNING:
@@ -144,6 +216,10 @@ class TableState:
 
     def open_seats(self) -> list[int]:
         return [i for i, one in enumerate(self.seats) if one.account is None]
+
+    def awaits_luck(self) -> bool:
+        """Somebody sits here whose client has yet to give to the luck."""
+        return any(one.has_person and one.luck is None for one in self.seats)
 
     @property
     def has_ended(self) -> bool:
@@ -179,6 +255,10 @@ def _seat_left(table: TableState, event: events.SeatLeft) -> None:
         table.opener = people[0]
 
 
+def _luck_contributed(table: TableState, event: events.LuckContributed) -> None:
+    table.seats[event.seat] = replace(table.seats[event.seat], luck=event.contribution)
+
+
 def _game_started(table: TableState, event: events.GameStarted) -> None:
     table.status, table.contributions = RUNNING, event.contributions
 
@@ -210,9 +290,37 @@ def _rematch_opened(table: TableState, event: events.RematchOpened) -> None:
     table.rematch = event.table
 
 
+def _actions_undone(table: TableState, event: events.ActionsUndone) -> None:
+    kept = event.to_seq - table.origin_seq
+    table.game = table.origin.copy()
+    for one in table.tail[:kept]:
+        if one is not None:
+            table.rules.evolve(table.game, one)
+    table.undo_seq = table.origin_seq + len(table.tail)
+    table.tail[kept:] = [None] * (len(table.tail) - kept)
+    table.acts = tuple(one for one in table.acts if one.before < event.to_seq)
+    table.takeback, table.asked = None, ()
+
+
+def _takeback_requested(table: TableState, event: events.TakebackRequested) -> None:
+    seq = table.origin_seq + len(table.tail)
+    table.takeback = Takeback(seq, event.seat, event.to_seq, event.seconds)
+    table.asked = (*table.asked, event.seat)
+
+
+def _takeback_agreed(table: TableState, event: events.TakebackAgreed) -> None:
+    if table.takeback:
+        table.takeback = replace(table.takeback, agreed=(*table.takeback.agreed, event.seat))
+
+
+def _takeback_lapsed(table: TableState, event: events.TakebackLapsed) -> None:
+    table.takeback = None
+
+
 FOLDS: dict[type, Callable[[TableState, Any], None]] = {
     events.SeatTaken: _seat_taken,
     events.SeatLeft: _seat_left,
+    events.LuckContributed: _luck_contributed,
     events.GameStarted: _game_started,
     events.SeatResigned: _seat_resigned,
     events.StandInSeated: _stand_in_seated,
@@ -220,4 +328,8 @@ FOLDS: dict[type, Callable[[TableState, Any], None]] = {
     events.GameScored: _game_scored,
     events.SeedRevealed: _seed_revealed,
     events.RematchOpened: _rematch_opened,
+    events.ActionsUndone: _actions_undone,
+    events.TakebackRequested: _takeback_requested,
+    events.TakebackAgreed: _takeback_agreed,
+    events.TakebackLapsed: _takeback_lapsed,
 }

@@ -48,6 +48,20 @@ class StartTable(Command, frozen=True):
     fill: str
 
 
+class ContributeLuck(Command, frozen=True):
+    """What the seat's client gives to the luck: 32 hexadecimal digits."""
+
+    account: int
+    table: UUID
+    contribution: str
+
+
+class StartDueTable(Command, frozen=True):
+    """The site starts a full table that has waited long enough for contributions to its luck."""
+
+    table: UUID
+
+
 class TakeAction(Command, frozen=True):
     """`action` is JSON as it came; `note` is added to the metadata (a bot's version and seed)."""
 

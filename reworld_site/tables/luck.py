@@ -35,6 +35,9 @@ class Secret(msgspec.Struct):
     seed: bytes
     script: dict[str, Any] | None = None
 
+    def __repr__(self) -> str:
+        return "Secret(…)"
+
 
 def seal(table_id: UUID, script: Mapping[str, Any] | None) -> str:
     """Draws and stores a table's secret; its commitment as 64 hexadecimal digits."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
@@ -30,7 +31,7 @@ def frame_of(known: Loaded, account: int | None, after: int = 0) -> dict[str, An
     """`frame` of a table as it was loaded."""
     table = known.table
     seat = table.seat_of(account)
-    people = _people(table)
+    people = people_at(table)
     decision = _own_decision(table, seat)
     after = min(max(after, 0), table.seq)
     return {
@@ -113,6 +114,8 @@ def _about(table: TableState, account: int | None, seat: int | None) -> dict[str
         "seats": table.opened.seats,
         "status": table.status,
         "ranked": table.opened.ranked,
+        "commitment": table.opened.commitment,
+        "luck_given": [one.luck is not None for one in table.seats],
         "opened_at": table.opened_at.isoformat(),
         "your_seat": seat,
         "is_opener": is_opener,
@@ -148,8 +151,13 @@ def _own_decision(table: TableState, seat: int | None) -> Any:
 
 
 def _log(known: Loaded, after: int, seat: int | None) -> list[dict[str, Any]]:
-    lines = ((seq, _line(known.table, event, seat)) for seq, event in _events(known, after))
-    return [{"seq": seq, "key": one.key, "params": one.params, "seat": one.seat} for seq, one in lines if one]
+    return lines(known.table, _events(known, after), seat)
+
+
+def lines(table: TableState, happened: Iterable[tuple[int, Any]], seat: int | None) -> list[dict[str, Any]]:
+    """The log of some events, each with its seq, as a seat (None = a spectator) reads it."""
+    found = ((seq, _line(table, event, seat)) for seq, event in happened)
+    return [{"seq": seq, "key": one.key, "params": one.params, "seat": one.seat} for seq, one in found if one]
 
 
 def _events(known: Loaded, after: int) -> list[tuple[int, Any]]:
@@ -166,7 +174,7 @@ def _line(table: TableState, event: Event | events.TableEvent, seat: int | None)
     return events.log(event) if isinstance(event, events.TableEvent) else table.rules.log(event, seat)
 
 
-def _people(table: TableState) -> list[dict[str, Any]]:
+def people_at(table: TableState) -> list[dict[str, Any]]:
     """Asked for anew each time: a name may change without an event."""
     accounts = Account.objects.in_bulk([one.account for one in table.seats if one.account is not None])
     return [_person(seat, one, accounts.get(one.account)) for seat, one in enumerate(table.seats)]

@@ -19,7 +19,7 @@ from kombu.exceptions import OperationalError
 from reworld_site.eventstore import outbox
 from reworld_site.tables import bot_turns, hints, history, scoring, service
 from reworld_site.tables.aggregate import OPEN, RUNNING
-from reworld_site.tables.commands import LapseTable
+from reworld_site.tables.commands import LapseTable, StartDueTable
 from reworld_site.tables.decide import SCORING
 from reworld_site.tables.models import Decision, SweepLease, Table
 
@@ -39,7 +39,8 @@ def sweep() -> bool:
         return False
     until = time.monotonic() + BUDGET
     try:
-        _outbox(until)  # First: with Valkey away bots may take all the time there is.
+        _due_starts(until)
+        _outbox(until)  # Before bots: with Valkey away bots may take all the time there is.
         _bot_turns(until)
         _idle_tables(until)
     finally:
@@ -72,6 +73,14 @@ def _lease() -> bool:
         SweepLease.objects.bulk_create([SweepLease(name="sweep", leased_until=now)], ignore_conflicts=True)
     free = rows.exclude(leased_until__gt=now, leased_until__lte=now + 2 * LEASE)
     return bool(free.update(leased_until=now + LEASE))
+
+
+def _due_starts(until: float) -> None:
+    due = Table.objects.filter(start_due_at__lte=timezone.now()).order_by("start_due_at")
+    for table in due.values_list("id", flat=True)[:AT_ONCE]:
+        _do(partial(service.execute, StartDueTable(table)))
+        if time.monotonic() > until:
+            return
 
 
 def _bot_turns(until: float) -> None:
