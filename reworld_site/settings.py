@@ -54,6 +54,7 @@ INSTALLED_APPS = [
     "reworld_site.eventstore",
     "reworld_site.accounts",
     "reworld_site.tables",
+    "reworld_site.records",
     "reworld_site.api",
     "reworld_site.live",
     "reworld_site.web",
@@ -157,6 +158,8 @@ POSTS_PER_SECOND = float(os.environ.get("POSTS_PER_SECOND", "10"))
 POSTS_AT_ONCE = 20
 SOCKETS_PER_ACCOUNT = 8
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+# How long the others have to agree to a takeback.
+TAKEBACK_SECONDS = int(os.environ.get("TAKEBACK_SECONDS", "60"))
 BOT_DELAY_SECONDS = float(os.environ.get("BOT_DELAY_SECONDS", "1.5"))
 # How long a full table waits for what its people's browsers give to the luck; 0: it starts at once.
 LUCK_WAIT_SECONDS = float(os.environ.get("LUCK_WAIT_SECONDS", "3"))

@@ -11,6 +11,7 @@ from uuid import UUID
 from games import registry
 from games.engine import Rules
 from reworld_site.tables import events
+from reworld_site.tables.undoing import CHANGED, START, Undo
 
 
 @dataclass(slots=True, frozen=True)
@@ -59,41 +60,12 @@ class Changes:
     opened: Sequence[Decision]
 
 
-@dataclass(slots=True, frozen=True)
-class Act:
-    """An action that may still be taken back: the table stood at `before` when its seat took it.
-
-    `shows`: a bot uncovered in it what it held hidden. People who do so agree to a takeback, bots cannot.
-    """
-
-    before: int
-    seat: int
-    shows: bool
-
-
-@dataclass(slots=True, frozen=True)
-class Takeback:
-    """An open request to go back to `to_seq`; `id` is its seq, `agreed` the seats that have said yes."""
-
-    id: int
-    seat: int
-    to_seq: int
-    seconds: int
-    agreed: tuple[int, ...] = ()
-    expires_at: datetime | None = None  # once its commit has ended
-
-
 OPEN, RUNNING, OVER, SCORED, ABORTED = "open", "running", "over", "scored", "aborted"
-START, SHOWN, MOVED_ON = "start", "shown", "moved_on"  # why nothing before the first of `acts` can be undone
 
 
 @dataclass(slots=True)
 class TableState:
-    """Everything a table's stream says. `game` is the state of its rules, from `rules.initial()` on.
-
-    For undo: `origin` is the game as it was at `origin_seq`, where something was last revealed, and `tail`
-    has one entry for each event since: the game's own, None for the table's and for what was undone.
-    """
+    """Everything a table's stream says. `game` is the state of its rules, from `rules.initial()` on."""
 
     id: UUID
     rules: Rules
@@ -101,6 +73,7 @@ class TableState:
     seats: list[SeatState]
     game: Any
     opener: int
+    undo: Undo
     status: str = OPEN
     seq: int = 0
     opened_at: datetime | None = None
@@ -113,41 +86,33 @@ class TableState:
     seed: str | None = None
     abort_reason: str | None = None
     rematch: str | None = None
-    origin: Any = None
-    origin_seq: int = 0
-    tail: list[Any] = field(default_factory=lambda: [None])
-    acts: tuple[Act, ...] = ()
-    barrier: str = START
-    undo_seq: int = 0  # of the last `ActionsUndone`
-    takeback: Takeback | None = None
-    asked: tuple[int, ...] = ()  # seats that have asked for a takeback since the last action
 
     @classmethod
     def open(cls, table_id: UUID, opened: events.TableOpened) -> TableState:
         """The table after its first event."""
         rules = registry.get(opened.game, opened.rules_version)
         seats = [SeatState() for _ in range(opened.seats)]
-        return cls(table_id, rules, opened, seats, rules.initial(), opened.opener, origin=rules.initial())
+        undo = Undo(rules.initial())
+        return cls(table_id, rules, opened, seats, rules.initial(), opened.opener, undo)
 
     def copy(self) -> TableState:
-        seats, decisions, tail = self.seats[:], self.decisions.copy(), self.tail[:]
-        return replace(self, seats=seats, game=self.game.copy(), decisions=decisions, tail=tail)
+        seats, decisions, undo = self.seats[:], self.decisions.copy(), self.undo.copy()
+        return replace(self, seats=seats, game=self.game.copy(), decisions=decisions, undo=undo)
 
     def apply(self, event: Any) -> None:
         """One more event after the first; never refuses."""
         fold = FOLDS.get(type(event))
-        if fold:
-            self.tail.append(None)
-            if not isinstance(event, events.Undoing):
-                self.acts, self.barrier = (), MOVED_ON if self.status == RUNNING else START
-            fold(self, event)
-        else:
-            self.tail.append(event)
+        if fold is None:
             self.rules.evolve(self.game, event)
+        self.undo.tail.append(None if fold else event)
+        if fold:
+            if not isinstance(event, events.Undoing):
+                self.undo.stop(START if self.status == OPEN else CHANGED)
+            fold(self, event)
 
     def played(self, added: Sequence[Any]) -> None:
-        """Events of the game that have happened in `game` already."""
-        self.tail += added
+        """Events that have happened in `game` already."""
+        self.undo.tail += added
 
     def settle(self, seq: int, at: datetime, acted: int | None) -> Changes:
         """Ends a commit whose last event was `seq`: an ended game is over, answered decisions close, new
@@ -158,7 +123,9 @@ class TableState:
         to_act = self.rules.to_act(self.game) if self.status == RUNNING else ()
         if self.status == RUNNING and not to_act:
             self.status = OVER
-        self._settle_undo(seq, at, acted)
+        by_bot = acted is not None and self.seats[acted].played_by_bot is not None
+        self.undo.settle(self.rules, self.game, self.seq, acted, by_bot)
+        self.undo.date(at)
         closed = [
             (one, why) for one in self.decisions.values() if (why := self._closed_as(one, acted, to_act))
         ]
@@ -175,25 +142,10 @@ class TableState:
             return None
         return self.start_due_at or at + timedelta(milliseconds=self.opened.luck_wait_ms)
 
-    def _settle_undo(self, seq: int, at: datetime, acted: int | None) -> None:
-        """What may be taken back after a commit that ends at `seq`; `self.seq` is still where it began."""
-        added = [event for event in self.tail[self.seq - self.origin_seq :] if event is not None]
-        if any(map(self.rules.reveals, added)):
-            self.acts, self.barrier = (), START if acted is None else SHOWN
-            self.origin, self.origin_seq, self.tail = self.game.copy(), seq, []
-        elif acted is not None:
-            shows = self.seats[acted].played_by_bot is not None and any(one.uncovers for one in added)
-            self.acts += (Act(self.seq, acted, shows),)
-        if acted is not None:
-            self.asked = ()
-        if self.takeback and self.takeback.expires_at is None:
-            until = at + timedelta(seconds=self.takeback.seconds)
-            self.takeback = replace(self.takeback, expires_at=until)
-
     def _closed_as(self, decision: Decision, acted: int | None, to_act: Sequence[int]) -> str | None:
         if decision.seat == acted:
             return "acted"
-        if self.undo_seq > self.seq:
+        if self.undo.undone_at > self.seq:
             return "undone"
         if self.seats[decision.seat].resigned and decision.player == self.seats[decision.seat].account:
             return "resigned"
@@ -291,30 +243,11 @@ def _rematch_opened(table: TableState, event: events.RematchOpened) -> None:
 
 
 def _actions_undone(table: TableState, event: events.ActionsUndone) -> None:
-    kept = event.to_seq - table.origin_seq
-    table.game = table.origin.copy()
-    for one in table.tail[:kept]:
-        if one is not None:
-            table.rules.evolve(table.game, one)
-    table.undo_seq = table.origin_seq + len(table.tail)
-    table.tail[kept:] = [None] * (len(table.tail) - kept)
-    table.acts = tuple(one for one in table.acts if one.before < event.to_seq)
-    table.takeback, table.asked = None, ()
+    table.game = table.undo.go_back(table.rules, event)
 
 
-def _takeback_requested(table: TableState, event: events.TakebackRequested) -> None:
-    seq = table.origin_seq + len(table.tail)
-    table.takeback = Takeback(seq, event.seat, event.to_seq, event.seconds)
-    table.asked = (*table.asked, event.seat)
-
-
-def _takeback_agreed(table: TableState, event: events.TakebackAgreed) -> None:
-    if table.takeback:
-        table.takeback = replace(table.takeback, agreed=(*table.takeback.agreed, event.seat))
-
-
-def _takeback_lapsed(table: TableState, event: events.TakebackLapsed) -> None:
-    table.takeback = None
+def _takeback(table: TableState, event: events.Undoing) -> None:
+    table.undo.fold(event)
 
 
 FOLDS: dict[type, Callable[[TableState, Any], None]] = {
@@ -329,7 +262,7 @@ FOLDS: dict[type, Callable[[TableState, Any], None]] = {
     events.SeedRevealed: _seed_revealed,
     events.RematchOpened: _rematch_opened,
     events.ActionsUndone: _actions_undone,
-    events.TakebackRequested: _takeback_requested,
-    events.TakebackAgreed: _takeback_agreed,
-    events.TakebackLapsed: _takeback_lapsed,
+    events.TakebackRequested: _takeback,
+    events.TakebackAgreed: _takeback,
+    events.TakebackLapsed: _takeback,
 }

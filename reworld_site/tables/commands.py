@@ -78,6 +78,42 @@ class Resign(Command, frozen=True):
     table: UUID
 
 
+class UndoActions(Command, frozen=True):
+    """Back to `to_seq`, by oneself (`offers.own`)."""
+
+    account: int
+    table: UUID
+    to_seq: int
+
+
+class RequestTakeback(Command, frozen=True):
+    """Back to `to_seq`, if the other people agree (`offers.by_consent`)."""
+
+    account: int
+    table: UUID
+    to_seq: int
+
+
+class AgreeToTakeback(Command, frozen=True):
+    """`request` is the request's id, its seq."""
+
+    account: int
+    table: UUID
+    request: int
+
+
+class DeclineTakeback(Command, frozen=True):
+    account: int
+    table: UUID
+    request: int
+
+
+class WithdrawTakeback(Command, frozen=True):
+    account: int
+    table: UUID
+    request: int
+
+
 class Rematch(Command, frozen=True):
     """A new table like the ended one; asked again, the same new table."""
 
@@ -94,5 +130,11 @@ class ScoreTable(Command, frozen=True):
 
 class LapseTable(Command, frozen=True):
     """The site ends an untimed table that nobody has touched for long."""
+
+    table: UUID
+
+
+class LapseTakeback(Command, frozen=True):
+    """The site ends a request that nobody has settled in time."""
 
     table: UUID

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from reworld_site.eventstore import outbox
-from reworld_site.tables import commands, events, history, luck, seating
+from reworld_site.tables import commands, events, history, luck, seating, taking_back
 from reworld_site.tables.aggregate import OPEN, OVER, RUNNING
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.draft import Draft
@@ -140,6 +140,12 @@ DECIDE: dict[type[commands.Command], Callable[[Draft, Any], Answer]] = {
     commands.ContributeLuck: contribute_luck,
     commands.StartDueTable: start_due_table,
     commands.TakeAction: take_action,
+    commands.UndoActions: taking_back.undo,
+    commands.RequestTakeback: taking_back.request,
+    commands.AgreeToTakeback: taking_back.agree,
+    commands.DeclineTakeback: taking_back.decline,
+    commands.WithdrawTakeback: taking_back.withdraw,
+    commands.LapseTakeback: taking_back.lapse,
     commands.Resign: resign,
     commands.ScoreTable: score_table,
     commands.LapseTable: lapse_table,

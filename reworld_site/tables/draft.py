@@ -48,8 +48,8 @@ class Draft:
 
     def overtake(self) -> None:
         """Whoever goes on with the table ends the request for a takeback, if there is one."""
-        if self.table.takeback:
-            self.emit(TakebackLapsed(self.table.takeback.seat, "overtaken"))
+        if takeback := self.table.undo.takeback:
+            self.emit(TakebackLapsed(takeback.seat, "overtaken"))
 
     def start_if_ready(self) -> None:
         """The game begins when nobody is missing and there is no contribution to the luck to wait for."""

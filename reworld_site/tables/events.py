@@ -5,6 +5,7 @@ word of chat.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any, get_args
 
 import msgspec
@@ -166,6 +167,18 @@ AnyTableEvent = (
     | TakebackLapsed
 )
 TYPES: dict[str, type[TableEvent]] = {str(one.__struct_config__.tag): one for one in get_args(AnyTableEvent)}
+
+
+def _with_luck_wait(opened: dict[str, Any]) -> dict[str, Any]:
+    """Version 1: nobody's client could give to the luck, and no table waited for it."""
+    return {**opened, "luck_wait_ms": 0}
+
+
+UPCASTERS: dict[str, tuple[Callable[[dict[str, Any]], dict[str, Any]], ...]] = {
+    "table.table_opened": (_with_luck_wait,),
+}
+"""A changed event is a new version of its type: one function more here, which lifts the version before."""
+
 SHOWN = ("bot", "reason", "places", "scores", "ended", "table", "seed", "to_seq", "seconds")
 
 

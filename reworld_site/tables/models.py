@@ -69,7 +69,7 @@ class Seat(models.Model):
 
 class Decision(models.Model):
     """One question put to one seat; open while `closed_seq` is None. `closed_as`: acted, left, resigned,
-    over, aborted.
+    undone, over, aborted.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="decisions")
@@ -124,6 +124,17 @@ class AcceptedMove(models.Model):
 
     def __str__(self) -> str:
         return f"{self.client_move_id} at {self.table_id}"
+
+
+class Takeback(models.Model):
+    """A request for a takeback, as long as it is open; `seq` is its id."""
+
+    table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="takeback")
+    seq = models.PositiveIntegerField()
+    expires_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"takeback {self.seq} of {self.table_id}"
 
 
 class SealedLuck(models.Model):

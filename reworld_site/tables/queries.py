@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any
 from uuid import UUID
 
 from games.engine import Event, LogLine
 from reworld_site.accounts.models import Account
 from reworld_site.eventstore import store
-from reworld_site.tables import events, history, joining, loaded
+from reworld_site.tables import events, history, joining, loaded, offers
 from reworld_site.tables.aggregate import OPEN, SeatState, TableState
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.loaded import Loaded
@@ -43,6 +44,8 @@ def frame_of(known: Loaded, account: int | None, after: int = 0) -> dict[str, An
         "log": _log(known, after, seat),
         "decision": {"id": decision.id, "seat": decision.seat, "deadline": None} if decision else None,
         "clocks": None,
+        "undo": _undo(table, seat),
+        "takeback": _takeback(table),
         "people": people,
         "presence": [one["kind"] == "bot" or one["stand_in"] is not None for one in people],
         "outcome": outcome.result() if (outcome := table.outcome()) else None,
@@ -148,6 +151,29 @@ def _own_decision(table: TableState, seat: int | None) -> Any:
     if seat is None or table.seats[seat].player != table.seats[seat].account:
         return None
     return table.decisions.get(seat)
+
+
+def _undo(table: TableState, seat: int | None) -> dict[str, Any] | None:
+    """What the reader's seat may take back; None for spectators and when nobody may any more."""
+    offer = None if seat is None else offers.offer(table, seat)
+    return asdict(offer) if offer else None
+
+
+def _takeback(table: TableState) -> dict[str, Any] | None:
+    """The open request for a takeback. One that has run out stands here until the site has closed it."""
+    asked = table.undo.takeback
+    if asked is None or asked.expires_at is None:
+        return None
+    others = [seat for seat in offers.people(table) if seat != asked.seat]
+    return {
+        "id": asked.id,
+        "seat": asked.seat,
+        "to_seq": asked.to_seq,
+        "moves": offers.moves(table, asked.to_seq),
+        "agreed": list(asked.agreed),
+        "waiting_for": [seat for seat in others if seat not in asked.agreed],
+        "expires_at": asked.expires_at.isoformat(),
+    }
 
 
 def _log(known: Loaded, after: int, seat: int | None) -> list[dict[str, Any]]:

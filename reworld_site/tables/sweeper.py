@@ -19,9 +19,9 @@ from kombu.exceptions import OperationalError
 from reworld_site.eventstore import outbox
 from reworld_site.tables import bot_turns, hints, history, scoring, service
 from reworld_site.tables.aggregate import OPEN, RUNNING
-from reworld_site.tables.commands import LapseTable, StartDueTable
+from reworld_site.tables.commands import LapseTable, LapseTakeback, StartDueTable
 from reworld_site.tables.decide import SCORING
-from reworld_site.tables.models import Decision, SweepLease, Table
+from reworld_site.tables.models import Decision, SweepLease, Table, Takeback
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +40,7 @@ def sweep() -> bool:
     until = time.monotonic() + BUDGET
     try:
         _due_starts(until)
+        _takebacks(until)
         _outbox(until)  # Before bots: with Valkey away bots may take all the time there is.
         _bot_turns(until)
         _idle_tables(until)
@@ -106,6 +107,15 @@ def _outbox(until: float) -> None:
         (claim,) = claims
         if claim.subscriber == SCORING:
             _do(partial(scoring.score, history.table_of(claim.stream)))
+
+
+def _takebacks(until: float) -> None:
+    """Requests that nobody has settled in time."""
+    expired = Takeback.objects.filter(expires_at__lte=timezone.now()).order_by("expires_at")
+    for table in expired.values_list("table", flat=True)[:AT_ONCE]:
+        _do(partial(service.execute, LapseTakeback(table)))
+        if time.monotonic() > until:
+            return
 
 
 def _idle_tables(until: float) -> None:
