@@ -48,3 +48,9 @@ def claim(limit: int, lease: timedelta = LEASE) -> list[Claim]:
 def done(subscriber: str, stream: str) -> None:
     """`subscriber` has heard of everything in `stream` so far."""
     OutboxRow.objects.filter(subscriber=subscriber, stream=stream).delete()
+
+
+def posted(subscriber: str, stream: str) -> list[int]:
+    """The seqs of which `subscriber` has yet to hear."""
+    rows = OutboxRow.objects.filter(subscriber=subscriber, stream=stream).order_by("seq")
+    return list(rows.values_list("seq", flat=True))

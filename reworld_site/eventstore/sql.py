@@ -5,12 +5,13 @@ Django builds each of its own anew, and that takes several times as long as runn
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import Model
 
 
@@ -24,6 +25,39 @@ def first(statement: str, *values: object) -> tuple[Any, ...] | None:
         cursor.execute(statement, [_adapted(value) for value in values])
         found: tuple[Any, ...] | None = cursor.fetchone()
         return found
+
+
+def rows(statement: str, *values: object) -> list[tuple[Any, ...]]:
+    """All rows that a query finds, as the database gives them (see `moment`)."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [_adapted(value) for value in values])
+        found: list[tuple[Any, ...]] = cursor.fetchall()
+        return found
+
+
+def moment(value: datetime) -> datetime:
+    """A time as a query gives it: SQLite's know no zone and are in UTC."""
+    return value if value.tzinfo else value.replace(tzinfo=UTC)
+
+
+@contextmanager
+def snapshot() -> Iterator[None]:
+    """Whatever is read within is as it was at one moment; nobody who writes waits for it.
+
+    Within a transaction it is no more than that transaction.
+    """
+    if connection.in_atomic_block:
+        yield
+        return
+    usual = getattr(connection, "transaction_mode", None)
+    connection.transaction_mode = "DEFERRED"  # type: ignore[attr-defined]
+    try:
+        with transaction.atomic():
+            if connection.vendor == "postgresql":
+                connection.cursor().execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            yield
+    finally:
+        connection.transaction_mode = usual  # type: ignore[attr-defined]
 
 
 def insert(

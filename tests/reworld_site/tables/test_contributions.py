@@ -12,7 +12,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from reworld_site.eventstore import store
-from reworld_site.tables import commands, history, loaded, projections, service, sweeper, tasks
+from reworld_site.tables import commands, healing, history, loaded, service, sweeper, tasks
 from reworld_site.tables.models import Table
 from tests.reworld_site.tables.conftest import Player, open_table, seat
 
@@ -147,7 +147,7 @@ def test_the_time_counts_from_when_the_last_seat_was_taken_and_survives_a_rebuil
     due = Table.objects.get(id=table).start_due_at
     assert due == taken_at + timedelta(seconds=WAIT)
     give(alice, ONE)
-    projections.rebuild(table)
+    healing.rebuild(table)
     assert Table.objects.get(id=table).start_due_at == due
 
 

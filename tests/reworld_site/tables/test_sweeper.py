@@ -16,7 +16,7 @@ from django.conf import settings as site
 from django.utils import timezone
 
 from reworld_site.celery import app
-from reworld_site.tables import background, bot_turns, commands, loaded, projections, service, sweeper
+from reworld_site.tables import background, bot_turns, commands, healing, loaded, projections, service, sweeper
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.models import AcceptedMove, SweepLease
 from tests.reworld_site.tables.conftest import Player, open_table, play_out
@@ -223,7 +223,7 @@ def test_a_crash_before_the_commit_changes_nothing(alice: Player, monkeypatch: p
         with pytest.raises(Crash):
             alice.act(action, "m1")
     assert alice.frame() == before
-    projections.rebuild(table)
+    healing.rebuild(table)
     loaded.forget()
     assert alice.frame() == before
     assert alice.act(action, "m1").code == "accepted"
