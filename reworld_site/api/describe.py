@@ -17,6 +17,7 @@ from games import registry
 from reworld_site.api import replay_shapes, shapes
 from reworld_site.api.introduction import introduction
 
+JSON = "application/json"
 REF = "#/components/schemas/{name}"
 REFUSALS = {
     400: "The body is no JSON",
@@ -41,18 +42,23 @@ def describe(
     refused: type[msgspec.Struct] = shapes.Error,
     query: Mapping[str, str] | None = None,
     texts: Mapping[str, str] | None = None,
+    media: str = JSON,
     for_all: bool = False,
 ) -> Ways:
     """Decorates a view's method. `gives` and `refuses` by status; what every such method may refuse is added.
 
-    `query` has parameters that are numbers, `texts` those that are not. `for_all`: nobody need be signed in.
+    `query` has parameters that are numbers, `texts` those that are not. `media`: what is given, when it is no
+    JSON. `for_all`: nobody need be signed in.
     """
     codes = {*refuses, *({400, 403, 413, 415, 422, 429} if asks else ())} | (set() if for_all else {401})
     answers = {
-        status: OpenApiResponse(_schema(shape), HTTPStatus(status).phrase) for status, shape in gives.items()
+        (status, media): OpenApiResponse(_schema(shape), HTTPStatus(status).phrase)
+        for status, shape in gives.items()
     }
     answers |= {
-        status: OpenApiResponse(_schema(refused if status in (409, 422) else shapes.Error), REFUSALS[status])
+        (status, JSON): OpenApiResponse(
+            _schema(refused if status in (409, 422) else shapes.Error), REFUSALS[status]
+        )
         for status in sorted(codes)
     }
     parameters = [
@@ -62,7 +68,7 @@ def describe(
     ]
     return extend_schema(
         summary=summary,
-        request={"application/json": _schema(asks)} if asks else None,
+        request={JSON: _schema(asks)} if asks else None,
         responses=answers,
         parameters=parameters,
         auth=[] if for_all else None,

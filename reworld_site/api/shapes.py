@@ -155,7 +155,7 @@ class MyTables(msgspec.Struct):
 class TableSeen(msgspec.Struct):
     """The table itself. `join_url` is there for the opener while the table is open.
 
-    `commitment` is what the table's luck is bound to; `luck_given` says whose clients have given to it, by seat.
+    `commitment` is what the table's luck is bound to; `luck_given` says by seat who has given to it.
     `rematch_url` is the rematch's page; for who sat at this table it opens a seat there.
     """
 
@@ -244,3 +244,32 @@ class LegalActions(msgspec.Struct):
 
     decision_id: str
     actions: list[LegalAction]
+
+
+class Counts(msgspec.Struct):
+    """What became of a game's tables: `given_up` after the start, `cancelled` before."""
+
+    game: str
+    opened: int
+    started: int
+    scored: int
+    given_up: int
+    cancelled: int
+
+
+class CancelledTable(msgspec.Struct):
+    """A table that ended before it was started, and what its luck was bound to."""
+
+    id: str
+    game: str
+    seats: int
+    opened_at: str
+    reason: Literal["deserted", "lapsed"]
+    commitment: str
+
+
+class CancelledTables(msgspec.Struct):
+    counts: list[Counts]
+    page: int
+    pages: int
+    tables: list[CancelledTable]

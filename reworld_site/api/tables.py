@@ -116,7 +116,9 @@ class SeatsEndpoint(Endpoint):
 
 
 class LuckEndpoint(Endpoint):
-    @describe("Give to the luck", asks=Contributing, gives={201: Done, 200: Done}, refuses=[403, 404, 409, 422])
+    @describe(
+        "Give to the luck", asks=Contributing, gives={201: Done, 200: Done}, refuses=[403, 404, 409, 422]
+    )
     def post(self, request: Request, table: UUID) -> Response:
         """Once for one's own seat, after seeing the table's commitment and before the start.
 

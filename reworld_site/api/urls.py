@@ -13,7 +13,13 @@ from rest_framework.response import Response
 from reworld_site.api.accounts import GuestsEndpoint, MeEndpoint
 from reworld_site.api.endpoint import Endpoint
 from reworld_site.api.games import GamesEndpoint
-from reworld_site.api.replay import MomentEndpoint, ReplayEndpoint
+from reworld_site.api.records import CancelledTablesEndpoint, RecordEndpoint
+from reworld_site.api.replay import (
+    MomentEndpoint,
+    RecordMomentEndpoint,
+    RecordReplayEndpoint,
+    ReplayEndpoint,
+)
 from reworld_site.api.tables import (
     ActionsEndpoint,
     LegalActionsEndpoint,
@@ -69,11 +75,15 @@ urlpatterns = [
     path("tables/<uuid:table>/decisions/<decision:decision_id>/actions", LegalActionsEndpoint.as_view()),
     path("tables/<uuid:table>/seats", SeatsEndpoint.as_view()),
     path("tables/<uuid:table>/luck", LuckEndpoint.as_view()),
+    path("tables/<uuid:table>/record", RecordEndpoint.as_view()),
     path("tables/<uuid:table>/start", StartEndpoint.as_view()),
     path("tables/<uuid:table>/resign", ResignEndpoint.as_view()),
     path("tables/<uuid:table>/rematch", RematchEndpoint.as_view()),
     path("tables/<uuid:table>/replay", ReplayEndpoint.as_view()),
     path("tables/<uuid:table>/replay/<int:seq>", MomentEndpoint.as_view()),
+    path("cancelled", CancelledTablesEndpoint.as_view()),
+    path("records/<slug:digest>/replay", RecordReplayEndpoint.as_view()),
+    path("records/<slug:digest>/replay/<int:seq>", RecordMomentEndpoint.as_view()),
     path("schema/", schema, name="schema"),
     path("docs/", docs, name="docs"),
     re_path(r"^.*$", NowhereEndpoint.as_view()),

@@ -1,7 +1,7 @@
 """A game played again from its luck: every commit must follow from the rules.
 
 A record does not say what was done, only what came of it. So each step looks for a legal action whose
-`play`, with the table's luck, gives exactly the events that are recorded: that proves action and luck at once.
+`play`, with the table's luck, gives exactly the recorded events: that proves action and luck at once.
 """
 
 from __future__ import annotations

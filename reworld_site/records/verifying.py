@@ -26,8 +26,8 @@ SEEDED = "seeded"
 
 
 def check(record: Record, known: Known | None = None, progress: Progress = lambda seq: None) -> None:
-    """Raises `Difference` at the first thing that is not as it should be, `BrokenRecord` where an event cannot
-    be read.
+    """Raises `Difference` at the first thing that is not as it should be, `BrokenRecord` where an event
+    cannot be read.
 
     `progress` is told each seq that is done.
     """
