@@ -8,7 +8,7 @@ from reworld_site.api.shapes import LineSeen, OutcomeSeen, PersonSeen
 
 
 class TableReplayed(msgspec.Struct):
-    """A finished table; `ended_at` is when its result was sealed."""
+    """A finished table; of a record's, `opened_at` is no time that it had."""
 
     id: str
     game: str
@@ -17,7 +17,6 @@ class TableReplayed(msgspec.Struct):
     seats: int
     ranked: bool
     opened_at: str
-    ended_at: str
 
 
 class MomentSeen(msgspec.Struct):
@@ -36,10 +35,20 @@ class MomentSeen(msgspec.Struct):
     log: list[LineSeen]
 
 
+class RecordSeen(msgspec.Struct):
+    """A game from elsewhere; `difference` is what a check found wrong, "" for nothing or no check."""
+
+    digest: str
+    verified: bool
+    difference: str
+
+
 class Moments(msgspec.Struct):
-    """A finished game, step by step, as `seat` (null = a spectator) could follow it."""
+    """A finished game, step by step, as `seat` (null = a spectator) could follow it; `record` is null for a
+    table of this site."""
 
     table: TableReplayed
+    record: RecordSeen | None
     seat: int | None
     people: list[PersonSeen]
     outcome: OutcomeSeen

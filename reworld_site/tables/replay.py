@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from threading import Lock
@@ -55,7 +55,7 @@ class Moment:
 
 @dataclass
 class Replay:
-    """A game's moments, with the table's state kept after every few of them. Raises nothing but `Refused`."""
+    """A game's moments, with the table's state kept after every few of them, and how it stood in the end."""
 
     table_id: UUID
     moments: list[Moment]
@@ -84,6 +84,41 @@ class Replay:
             table = _after(self.table_id, table, moment)
         return self.moments[index], table
 
+    def told(self, seat: int | None, people: list[dict[str, Any]]) -> dict[str, Any]:
+        """Every step with its lines as a seat (None = a spectator) read them; raises `Refused` (invalid)."""
+        self._must_have(seat)
+        table = self.end
+        assert table.scored is not None
+        steps = zip(self.moments, self.parts, strict=True)
+        return {
+            "table": _about(table),
+            "seat": seat,
+            "people": people,
+            "outcome": table.scored.result(),
+            "moments": [_step(table, moment, part, seat) for moment, part in steps],
+        }
+
+    def frame(self, seq: int, seat: int | None) -> dict[str, Any]:
+        """What a seat (None = a spectator) saw after the moment that the event `seq` belongs to.
+
+        Raises `Refused` (not_found by `seq`, invalid by `seat`). It holds no names: those may change.
+        """
+        self._must_have(seat)
+        moment, table = self.at(seq)
+        return {
+            "prev_seq": moment.prev_seq,
+            "seq": moment.seq,
+            "seat": seat,
+            "view": table.rules.view(table.game, seat),
+            "log": queries.lines(table, moment.events, seat),
+            "seats": [{"resigned": one.resigned, "stand_in": one.stand_in} for one in table.seats],
+        }
+
+    def _must_have(self, seat: int | None) -> None:
+        seats = len(self.end.seats)
+        if seat is not None and not 0 <= seat < seats:
+            raise Refused("invalid", f'seat: expected "open" or a seat from 0 to {seats - 1}.', "seat")
+
     @cached_property
     def _ends(self) -> list[int]:
         return [moment.seq for moment in self.moments]
@@ -101,66 +136,29 @@ class Replay:
         return found
 
 
-def moments(table_id: UUID, seat: int | None = None) -> dict[str, Any]:
-    """Every step of a scored table with its lines as a seat (None = a spectator) read them."""
-    replay = load(table_id)
-    table = _seen_from(replay, seat)
-    assert table.opened_at is not None
-    assert table.touched_at is not None
-    assert table.scored is not None
-    return {
-        "table": {
-            "id": str(table.id),
-            "game": table.opened.game,
-            "rules_version": table.opened.rules_version,
-            "options": table.opened.options,
-            "seats": table.opened.seats,
-            "ranked": table.opened.ranked,
-            "opened_at": table.opened_at.isoformat(),
-            "ended_at": table.touched_at.isoformat(),
-        },
-        "seat": seat,
-        "people": queries.people_at(table),
-        "outcome": table.scored.result(),
-        "moments": [
-            _step(table, moment, part, seat)
-            for moment, part in zip(replay.moments, replay.parts, strict=True)
-        ],
-    }
-
-
-def frame(table_id: UUID, seq: int, seat: int | None = None) -> dict[str, Any]:
-    """What a seat (None = a spectator) saw after the moment that the event `seq` belongs to.
-
-    Raises `Refused` (not_found by `seq`, invalid by `seat`). Names are in `moments` alone: they may change.
-    """
-    replay = load(table_id)
-    _seen_from(replay, seat)
-    moment, table = replay.at(seq)
-    return {
-        "prev_seq": moment.prev_seq,
-        "seq": moment.seq,
-        "seat": seat,
-        "view": table.rules.view(table.game, seat),
-        "log": queries.lines(table, moment.events, seat),
-        "seats": [{"resigned": one.resigned, "stand_in": one.stand_in} for one in table.seats],
-    }
-
-
-_kept: OrderedDict[UUID, Replay] = OrderedDict()
+_kept: OrderedDict[Hashable, Replay] = OrderedDict()
 _lock = Lock()
 
 
-def load(table_id: UUID) -> Replay:
+def of_table(table_id: UUID) -> Replay:
     """The replay of a scored table; raises `Refused` (not_found, not_finished, aborted)."""
+
+    def fold() -> Replay:
+        _must_be_scored(table_id)
+        return Replay.of(table_id, history.commits(table_id))
+
+    return kept(table_id, fold)
+
+
+def kept(key: Hashable, fold: Callable[[], Replay]) -> Replay:
+    """The replay that this process keeps under `key`, else a new one: what is over stays as it is."""
     with _lock:
-        if found := _kept.get(table_id):
-            _kept.move_to_end(table_id)
+        if found := _kept.get(key):
+            _kept.move_to_end(key)
             return found
-    _must_be_scored(table_id)
-    fresh = Replay.of(table_id, history.commits(table_id))
+    fresh = fold()
     with _lock:
-        _kept[table_id] = fresh
+        _kept[key] = fresh
         while len(_kept) > CAPACITY:
             _kept.popitem(last=False)
     return fresh
@@ -217,11 +215,17 @@ def _after(table_id: UUID, table: TableState | None, moment: Moment) -> TableSta
     return table
 
 
-def _seen_from(replay: Replay, seat: int | None) -> TableState:
-    seats = len(replay.end.seats)
-    if seat is not None and not 0 <= seat < seats:
-        raise Refused("invalid", f'seat: expected "open" or a seat from 0 to {seats - 1}.', "seat")
-    return replay.end
+def _about(table: TableState) -> dict[str, Any]:
+    assert table.opened_at is not None
+    return {
+        "id": str(table.id),
+        "game": table.opened.game,
+        "rules_version": table.opened.rules_version,
+        "options": table.opened.options,
+        "seats": table.opened.seats,
+        "ranked": table.opened.ranked,
+        "opened_at": table.opened_at.isoformat(),
+    }
 
 
 def _step(table: TableState, moment: Moment, part: dict[str, int], seat: int | None) -> dict[str, Any]:

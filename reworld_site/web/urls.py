@@ -8,6 +8,8 @@ from reworld_site.web.health import health
 urlpatterns = [
     path("", views.home, name="home"),
     path("tables/<uuid:table>", views.table, name="table"),
+    path("tables/<uuid:table>/replay", views.replay, name="replay"),
+    path("records/<slug:digest>", views.record, name="record"),
     path("games/<slug:slug>", views.about, name="about"),
     path("health", health, name="health"),
 ]

@@ -11,6 +11,8 @@ from django.views.decorators.http import require_safe
 from games import registry
 from reworld_site.api.accounts import me
 from reworld_site.api.games import game
+from reworld_site.records.models import ImportedRecord
+from reworld_site.tables.aggregate import SCORED
 from reworld_site.tables.models import Table
 from reworld_site.web.assets import build
 from reworld_site.web.texts import texts
@@ -36,6 +38,44 @@ def table(request: HttpRequest, table: UUID) -> HttpResponse:
     return render(
         request, "web/table.html", {"props": props, "meta": registry.get(row.game, row.rules_version).meta}
     )
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def replay(request: HttpRequest, table: UUID) -> HttpResponse:
+    """A finished game to leaf through; `?seq=` and `?seat=` name moment and eyes. 409 before the end."""
+    row = Table.objects.filter(pk=table).first()
+    if row is None:
+        raise Http404("There is no such table.")
+    meta = registry.get(row.game, row.rules_version).meta
+    if row.status != SCORED:
+        return render(request, "web/no_replay.html", {"table": row, "meta": meta}, status=409)
+    props = {
+        "source": f"/api/tables/{table}/replay",
+        "page": f"/tables/{table}/replay",
+        "table": f"/tables/{table}",
+        "title": meta.title,
+        "build": build(),
+    }
+    return render(request, "web/replay.html", {"props": props, "meta": meta})
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def record(request: HttpRequest, digest: str) -> HttpResponse:
+    """A game that was imported from a record, to leaf through."""
+    row = ImportedRecord.objects.defer("lines").filter(digest=digest).first()
+    if row is None:
+        raise Http404("There is no such record.")
+    meta = registry.get(row.game).meta
+    props = {
+        "source": f"/api/records/{digest}/replay",
+        "page": f"/records/{digest}",
+        "table": None,
+        "title": meta.title,
+        "build": build(),
+    }
+    return render(request, "web/replay.html", {"props": props, "meta": meta})
 
 
 @require_safe

@@ -12,6 +12,7 @@
  */
 import type { Board } from '$site/board';
 import Composer from './composer/Composer.svelte';
+import Hand from './composer/Hand.svelte';
 import { ReterraModel } from './model.svelte';
 import Stage from './Stage.svelte';
 import './tokens.css';
@@ -24,6 +25,7 @@ export const board: Board<ReterraModel> = {
   texts,
   Stage,
   Composer,
+  Hand,
   create: () => new ReterraModel(),
   logText,
   asked,

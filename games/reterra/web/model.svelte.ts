@@ -95,9 +95,10 @@ export class ReterraModel implements BoardModel<View, Action> {
 
   readonly scores = $derived((this.view?.seats ?? []).map((seat) => seat.score));
 
-  update({ frame, legal, busy, people }: BoardInput<View, Action>): void {
+  update({ frame, legal, busy, people, anew }: BoardInput<View, Action>): void {
     if (frame.decision?.id !== this.frame?.decision?.id) this.cancel();
-    this.#remember(frame);
+    if (anew) this.recent = NOTHING_RECENT;
+    else this.#remember(frame);
     this.frame = frame;
     this.legal = legal;
     this.busy = busy;

@@ -116,14 +116,20 @@ export class ReworldModel implements BoardModel<View, Action> {
     typeof this.acquire.draft.target === 'number' ? (this.acquire.draft.cards.at(-1) ?? null) : null,
   );
 
-  update({ frame, legal, busy, people }: BoardInput<View, Action>): void {
+  update({ frame, legal, busy, people, anew }: BoardInput<View, Action>): void {
     if (frame.decision?.id !== this.frame?.decision?.id) this.cancel();
-    this.#remember(frame);
+    if (anew) this.#forget();
+    else this.#remember(frame);
     if (frame.view) print(frame.view.figures);
     this.frame = frame;
     this.legal = legal;
     this.busy = busy;
     this.people = people;
+  }
+
+  #forget(): void {
+    this.recent = NOTHING_RECENT;
+    this.counted = Infinity;
   }
 
   #remember(frame: Frame<View>): void {

@@ -117,6 +117,8 @@ export interface BoardInput<View extends BaseView = BaseView, Action = unknown> 
   /** An action is on its way to the server: nothing else can be sent. */
   busy: boolean;
   people: Person[];
+  /** Not what followed on the last frame, as when somebody leafs through a replay: nothing counts as new in it. */
+  anew?: boolean;
 }
 
 /** Resolves true when the server took the action. On false the shell has told the person why; keep what was composed. */
@@ -153,6 +155,8 @@ export interface Board<Model extends BoardModel<any, any> = BoardModel<any, any>
   texts: Texts;
   Stage: Component<{ model: Model }>;
   Composer: Component<{ model: Model }>;
+  /** What the composer shows of the reader's seat even when nothing is asked, as its hand: a replay shows it alone. */
+  Hand?: Component<{ model: Model }>;
   create(): Model;
   /** One sentence in plain text for a line of the log (not for `table.…` keys, which are the shell's). */
   logText(line: Omit<LogLine, 'seq'>, context: LogContext): string;

@@ -2,7 +2,17 @@
 
 import type { Frame } from '../board';
 import { request } from './request';
-import type { Account, ActionAnswer, Game, LegalAnswer, OpenedTable, Options, TableSummary } from './types';
+import type {
+  Account,
+  ActionAnswer,
+  Game,
+  LegalAnswer,
+  MomentFrame,
+  Moments,
+  OpenedTable,
+  Options,
+  TableSummary,
+} from './types';
 
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
@@ -46,3 +56,21 @@ export const leaveSeat = (id: string) => request<unknown>('DELETE', `${table(id)
 export const startTable = (id: string, fill: string) => post<unknown>(`${table(id)}/start`, { fill });
 export const resign = (id: string) => post<unknown>(`${table(id)}/resign`);
 export const rematch = (id: string) => post<OpenedTable>(`${table(id)}/rematch`);
+
+const eyes = (seat: number | null) => `seat=${seat ?? 'open'}`;
+
+/** `source`: where a finished game is read, `/api/tables/<id>/replay`. What does not change may come from the cache. */
+export const fetchMoments = async (source: string, seat: number | null) =>
+  (await request<Moments>('GET', `${source}?${eyes(seat)}`, undefined, 'default')).data;
+
+export const fetchMoment = async (source: string, seq: number, seat: number | null, build: string) =>
+  (
+    await request<MomentFrame>(
+      'GET',
+      `${source}/${seq}?${eyes(seat)}&build=${encodeURIComponent(build)}`,
+      undefined,
+      'default',
+    )
+  ).data;
+
+export const replaySource = (id: string) => `${table(id)}/replay`;
