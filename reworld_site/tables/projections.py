@@ -17,6 +17,7 @@ CLOSE = (
     f"UPDATE {sql.table(Decision)} SET closed_seq = %s, closed_as = %s "
     "WHERE table_id = %s AND opened_seq = %s AND seat = %s"
 )
+FORGET_TAKEBACK = f"DELETE FROM {sql.table(Takeback)} WHERE table_id = %s"
 SEAT_EVENTS = (events.SeatTaken, events.SeatLeft, events.SeatResigned, events.StandInSeated)
 
 
@@ -31,7 +32,7 @@ def project(table: TableState, changes: Changes, commit: Commit) -> None:
         batch.add(CLOSE, commit.seq, why, table.id, decision.opened_seq, decision.seat)
     _insert(batch, Decision, [rows.of_decision(table, asked) for asked in changes.opened])
     if _has(commit, events.Undoing):
-        Takeback.objects.filter(table=table.id).delete()
+        batch.add(FORGET_TAKEBACK, table.id)
         _insert(batch, Takeback, rows.of_takeback(table))
     if move := rows.of_move(table, commit):
         _insert(batch, AcceptedMove, [move])
