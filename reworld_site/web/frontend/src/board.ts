@@ -155,7 +155,10 @@ export interface Board<Model extends BoardModel<any, any> = BoardModel<any, any>
   texts: Texts;
   Stage: Component<{ model: Model }>;
   Composer: Component<{ model: Model }>;
-  /** What the composer shows of the reader's seat even when nothing is asked, as its hand: a replay shows it alone. */
+  /**
+   * What the composer shows of the reader's seat even when nothing is asked, as its hand: a replay shows it alone.
+   * What cannot be chosen steps back to `--idle-opacity` where that is set.
+   */
   Hand?: Component<{ model: Model }>;
   create(): Model;
   /** One sentence in plain text for a line of the log (not for `table.…` keys, which are the shell's). */

@@ -72,5 +72,3 @@ export const fetchMoment = async (source: string, seq: number, seat: number | nu
       'default',
     )
   ).data;
-
-export const replaySource = (id: string) => `${table(id)}/replay`;

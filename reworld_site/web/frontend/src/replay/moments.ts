@@ -38,12 +38,12 @@ export function runs(moments: readonly Moment[]): Run[] {
   return found;
 }
 
-/** A part of the game: "Chapter 1 · Round 2", with the word for what is new in it alone: "Round 2". */
+/** A part of the game, "Chapter 1 · Round 2". `short`: what is new in it, for less and less room: "Round 2", "2". */
 export interface Part {
   start: number;
   length: number;
   title: string;
-  short: string;
+  short: string[];
 }
 
 /** Parts as they follow one another. What was taken back is in the part it came in; a game without parts has none. */
@@ -53,16 +53,13 @@ export function parts(moments: readonly Moment[]): Part[] {
   moments.forEach(({ part }, index) => {
     const names = Object.keys(part);
     const changed = names.filter((name) => part[name] !== before[name]);
+    const newest = changed.at(-1);
     const last = found.at(-1);
-    if (last && !changed.length) last.length += 1;
-    else if (names.length) {
-      found.push({
-        start: index,
-        length: 1,
-        title: words(part, names),
-        short: words(part, changed.slice(-1)),
-      });
-    }
+    if (newest) {
+      const title = words(part, names.slice(0, names.indexOf(newest) + 1));
+      const short = [words(part, changed), words(part, [newest]), String(part[newest])];
+      found.push({ start: index, length: 1, title, short });
+    } else if (last) last.length += 1;
     before = part;
   });
   return found;

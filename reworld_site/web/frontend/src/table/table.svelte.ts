@@ -45,6 +45,9 @@ export class TableStore {
   });
   readonly outcome = $derived(this.counting ? null : (this.frame?.outcome ?? null));
 
+  /** Where the game can be leafed through; null until its result is sealed. */
+  readonly replay = $derived(this.table?.status === 'scored' ? `/tables/${this.table.id}/replay` : null);
+
   /** The reader has a seat and plays it still. */
   readonly composing = $derived(
     this.yourSeat !== null && !this.finished && !this.people[this.yourSeat]?.resigned,
