@@ -45,7 +45,10 @@ class Codec:
         for name, struct in self._types.items():
             _refuse_fractions(name, msgspec.inspect.type_info(struct))
         self._upcasters = dict(upcasters or {})
-        self._decoders = {name: msgspec.json.Decoder(struct) for name, struct in self._types.items()}
+        self._newest = {
+            (name, self._version(name)): msgspec.json.Decoder(struct).decode
+            for name, struct in self._types.items()
+        }
 
     def encode(self, event: msgspec.Struct) -> Encoded:
         name = event.__struct_config__.tag
@@ -55,11 +58,11 @@ class Codec:
 
     def decode(self, type_: str, version: int, data: str) -> Any:
         """The event, lifted to the newest version of its type."""
-        if type_ not in self._decoders:
+        if decode := self._newest.get((type_, version)):
+            return decode(data)
+        if type_ not in self._types:
             raise UnknownEvent(f"no event type {type_!r} is known")
         newest = self._version(type_)
-        if version == newest:
-            return self._decoders[type_].decode(data)
         if not 1 <= version < newest:
             raise UnknownEvent(f"{type_} has no version {version}; the newest is {newest}")
         lifted = msgspec.json.decode(data)

@@ -33,9 +33,11 @@ class Row(NamedTuple):
 COLUMNS = ("stream", *Row._fields)
 EVENTS = sql.table(StoredEvent)
 HEAD = f"SELECT seq, hash FROM {EVENTS} WHERE stream = %s ORDER BY seq DESC LIMIT 1"
-FIELDS = ", ".join(Row._fields)
-READ = f"SELECT {FIELDS} FROM {EVENTS} WHERE stream = %s AND seq > %s AND seq <= %s ORDER BY seq"
-PAGE = f"SELECT position, {FIELDS} FROM {EVENTS} WHERE stream = %s AND seq > %s ORDER BY seq LIMIT %s"
+READ = f"SELECT {{fields}} FROM {EVENTS} WHERE stream = %s AND seq > %s AND seq <= %s ORDER BY seq"
+FACTS = (
+    f"SELECT seq, type, version, data FROM {EVENTS} WHERE stream = %s AND seq > %s AND seq <= %s ORDER BY seq"
+)
+PAGE = f"SELECT position, {{fields}} FROM {EVENTS} WHERE stream = %s AND seq > %s ORDER BY seq LIMIT %s"
 NEXT_STREAM = f"SELECT MIN(stream) FROM {EVENTS} WHERE stream > %s"
 LAST = 2**31 - 1  # the highest seq that a column holds
 
@@ -69,13 +71,23 @@ def head(stream: str) -> tuple[int, str]:
 
 def read(stream: str, after: int = 0, until: int | None = None) -> list[Row]:
     """The events with after < seq ≤ until, in order."""
-    return list(_rows(sql.rows(READ, stream, after, LAST if until is None else until)))
+    return list(_rows(sql.rows(_selecting(READ), stream, after, LAST if until is None else until)))
+
+
+def facts(stream: str, after: int = 0, until: int | None = None) -> list[tuple[int, str, int, str]]:
+    """(seq, type, version, data) of the events with after < seq ≤ until, in order."""
+    return sql.rows(FACTS, stream, after, LAST if until is None else until)
 
 
 def page(stream: str, after: int, limit: int) -> list[tuple[int, Row]]:
     """The first `limit` events beyond `after`, each with its position."""
-    found = sql.rows(PAGE, stream, after, limit)
+    found = sql.rows(_selecting(PAGE), stream, after, limit)
     return list(zip((row[0] for row in found), _rows(row[1:] for row in found), strict=True))
+
+
+def count() -> int:
+    """How many events there are in all."""
+    return StoredEvent.objects.count()
 
 
 def streams() -> Iterator[str]:
@@ -86,6 +98,11 @@ def streams() -> Iterator[str]:
         if stream is None:
             return
         yield stream
+
+
+def _selecting(statement: str) -> str:
+    names = (sql.time(name) if name == "recorded_at" else name for name in Row._fields)
+    return statement.format(fields=", ".join(names))
 
 
 def _rows(found: Iterable[tuple[Any, ...]]) -> Iterator[Row]:

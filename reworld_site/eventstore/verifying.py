@@ -45,13 +45,12 @@ class Checked(NamedTuple):
     difference: Differs | None
 
 
-def verify(kinds: dict[str, Kind], stream: str) -> Checked:
+def verify(stream: str, kind: Kind | None) -> Checked:
     """Checks a stream as it is at one moment, beside whoever appends to it."""
-    kind = kinds.get(stream.partition(":")[0])
     try:
         with sql.snapshot():
             if kind is None:
-                raise Differs(1, "kind of stream", " or ".join(kinds), stream)
+                raise Differs(1, "stream", "one whose kind is known", stream)
             return Checked(stream, kind.verify(stream), None)
     except Differs as difference:
         return Checked(stream, store.head(stream)[0], difference)

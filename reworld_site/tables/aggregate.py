@@ -8,6 +8,8 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+import msgspec
+
 from games import registry
 from games.engine import Rules
 from reworld_site.tables import events
@@ -37,8 +39,7 @@ class SeatState:
         return self.account is not None and not self.bot and not self.resigned
 
 
-@dataclass(slots=True, frozen=True)
-class Decision:
+class Decision(msgspec.Struct, frozen=True, gc=False):
     """One question put to one seat. `player` is the account asked; `bot_due_at` when a bot is to answer."""
 
     seat: int
@@ -52,8 +53,7 @@ class Decision:
         return f"{self.opened_seq}.{self.seat}"
 
 
-@dataclass(slots=True, frozen=True)
-class Changes:
+class Changes(msgspec.Struct, frozen=True):
     """What one commit did to the decisions: those it closed, with the reason, and those it opened."""
 
     closed: Sequence[tuple[Decision, str]]
@@ -125,20 +125,22 @@ class TableState:
             self.status = OVER
         by_bot = acted is not None and self.seats[acted].played_by_bot is not None
         self.undo.settle(self.rules, self.game, self.seq, acted, by_bot)
-        self.undo.date(at)
+        if self.undo.takeback:
+            self.undo.date(at)
         closed = [
             (one, why) for one in self.decisions.values() if (why := self._closed_as(one, acted, to_act))
         ]
         for decision, _ in closed:
             del self.decisions[decision.seat]
         opened = [self._ask(seat, seq, at) for seat in to_act if seat not in self.decisions]
-        self.decisions.update((one.seat, one) for one in opened)
+        for decision in opened:
+            self.decisions[decision.seat] = decision
         self.seq, self.touched_at, self.opened_at = seq, at, self.opened_at or at
-        self.start_due_at = self._start_due_at(at)
+        self.start_due_at = self._start_due_at(at) if self.status == OPEN else None
         return Changes(closed, opened)
 
     def _start_due_at(self, at: datetime) -> datetime | None:
-        if self.status != OPEN or self.open_seats():
+        if self.open_seats():
             return None
         return self.start_due_at or at + timedelta(milliseconds=self.opened.luck_wait_ms)
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterator
+from functools import cache
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Model, QuerySet
 
+from reworld_site.eventstore import sql
 from reworld_site.eventstore.verifying import Differs, sound
 from reworld_site.tables import history
 from reworld_site.tables.history import Unreadable
@@ -22,6 +24,7 @@ class Gap(NamedTuple):
     """A row that is not as it must be; None where there is none."""
 
     model: type[Model]
+    table_id: UUID
     key: Key
     expected: Row | None
     found: Row | None
@@ -53,18 +56,38 @@ def gaps(rows: Rows, model: type[Model]) -> Iterator[Gap]:
     expected, found = rows.by_key(model), stored(model, rows.table_id)
     for key, row in expected.items():
         if found.get(key) != row:
-            yield Gap(model, key, row, found.get(key))
+            yield Gap(model, rows.table_id, key, row, found.get(key))
     for key, row in found.items():
         if key not in expected:
-            yield Gap(model, key, None, row)
+            yield Gap(model, rows.table_id, key, None, row)
 
 
 def stored(model: type[Model], table_id: UUID) -> dict[Key, Row]:
     """The rows of one table, without the ids that the database has made up."""
-    fields = [one.attname for one in model._meta.concrete_fields]
-    columns = [name for name in fields if name != "id" or "id" in KEYS[model]]
-    rows = model._default_manager.filter(**{KEYS[model][0]: table_id}).order_by(*KEYS[model])
-    return {key_of(model, row): row for row in rows.values(*columns)}
+    statement, columns, converters = _reading(model, connection.vendor)
+    owner, found = KEYS[model][0], {}
+    for values in sql.rows(statement, table_id):
+        row = dict(zip(columns, values, strict=True))
+        row[owner] = table_id
+        for column, convert in converters:
+            if row[column] is not None:
+                row[column] = convert(row[column])
+        found[key_of(model, row)] = row
+    return found
+
+
+@cache
+def _reading(
+    model: type[Model], vendor: str
+) -> tuple[str, list[str], list[tuple[str, Callable[[Any], Any]]]]:
+    """A query for the rows of a table, its columns, and what makes Python's values of some of them."""
+    owner, *more = KEYS[model]
+    made_up = {owner} if "id" in KEYS[model] else {owner, "id"}
+    fields = [one for one in model._meta.concrete_fields if one.attname not in made_up]
+    columns = [one.attname for one in fields]
+    order = f" ORDER BY {', '.join(more)}" if more else ""
+    statement = f"SELECT {', '.join(columns)} FROM {sql.table(model)} WHERE {owner} = %s{order}"
+    return statement, columns, [(one.attname, convert) for one in fields if (convert := sql.converter(one))]
 
 
 def rebuild(table_id: UUID, models: Collection[type[Model]] = tuple(KEYS)) -> int:
@@ -95,4 +118,6 @@ def _fill(gap: Gap) -> None:
 
 
 def _rows(gap: Gap) -> QuerySet[Model]:
-    return gap.model._default_manager.filter(**dict(zip(KEYS[gap.model], gap.key, strict=True)))
+    return gap.model._default_manager.filter(
+        **dict(zip(KEYS[gap.model], (gap.table_id, *gap.key), strict=True))
+    )

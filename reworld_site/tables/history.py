@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from itertools import groupby
@@ -23,8 +22,7 @@ from reworld_site.tables.aggregate import Changes, TableState
 from reworld_site.tables.errors import Refused
 
 
-@dataclass(slots=True, frozen=True)
-class Commit:
+class Commit(msgspec.Struct, frozen=True):
     """The events of one append, each with its seq. `prev_seq` is where the table stood before."""
 
     prev_seq: int
@@ -65,6 +63,7 @@ class Unreadable(Refused):
 
 
 SERVICE = Codec(events.TYPES, events.UPCASTERS)
+_metadata = msgspec.json.Decoder(dict[str, Any])
 
 
 def codec_of(rules: Rules) -> Codec:
@@ -95,30 +94,33 @@ def commits_of(rows: Iterable[store.Row], rules: Rules | None = None) -> Iterato
     for text, group in groupby(rows, key=attrgetter("metadata")):
         of_commit = list(group)
         codec = codec or _codec_by_first(of_commit[0])
-        found = [(row.seq, _read(codec, row)) for row in of_commit]
-        yield Commit(found[0][0] - 1, of_commit[0].recorded_at, _json(of_commit[0].seq, text), found)
+        yield _commit(codec, of_commit, text)
+
+
+def _commit(codec: Codec, rows: list[store.Row], metadata: str) -> Commit:
+    first, found = rows[0], []
+    try:
+        said = _metadata.decode(metadata)
+        for row in rows:
+            found.append((row.seq, codec.decode(row.type, row.version, row.data)))
+    except (UnknownEvent, msgspec.MsgspecError) as error:
+        raise Unreadable(first.seq + len(found), error) from error
+    return Commit(first.seq - 1, first.recorded_at, said, found)
 
 
 def _codec_by_first(row: store.Row) -> Codec:
-    opened = _read(SERVICE, row)
     try:
+        opened = SERVICE.decode(row.type, row.version, row.data)
         return codec_of(registry.get(opened.game, opened.rules_version))
-    except UnknownGame as error:
+    except (UnknownGame, UnknownEvent, msgspec.MsgspecError) as error:
         raise Unreadable(row.seq, error) from error
 
 
-def _read(codec: Codec, row: store.Row) -> Any:
-    try:
-        return codec.decode(row.type, row.version, row.data)
-    except (UnknownEvent, msgspec.MsgspecError) as error:
-        raise Unreadable(row.seq, error) from error
-
-
-def _json(seq: int, metadata: str) -> dict[str, Any]:
-    try:
-        return msgspec.json.decode(metadata, type=dict[str, Any])
-    except msgspec.MsgspecError as error:
-        raise Unreadable(seq, error) from error
+def happened(table_id: UUID, rules: Rules, after: int = 0, until: int | None = None) -> list[tuple[int, Any]]:
+    """The events with after < seq ≤ until, each with its seq: the facts alone, which is fastest."""
+    decode = codec_of(rules).decode
+    facts = store.facts(stream_of(table_id), after, until)
+    return [(seq, decode(type_, version, data)) for seq, type_, version, data in facts]
 
 
 def extend(table_id: UUID, table: TableState | None, commit: Commit) -> tuple[TableState, Changes]:

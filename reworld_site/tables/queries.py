@@ -9,7 +9,6 @@ from uuid import UUID
 
 from games.engine import Event, LogLine
 from reworld_site.accounts.models import Account
-from reworld_site.eventstore import store
 from reworld_site.tables import events, history, joining, loaded, offers
 from reworld_site.tables.aggregate import OPEN, SeatState, TableState
 from reworld_site.tables.errors import Refused
@@ -191,9 +190,7 @@ def _events(known: Loaded, after: int) -> list[tuple[int, Any]]:
         return known.last.events
     if after >= known.table.seq:
         return []
-    codec = history.codec_of(known.table.rules)
-    rows = store.read(history.stream_of(known.table.id), after, known.table.seq)
-    return [(row.seq, codec.decode(row.type, row.version, row.data)) for row in rows]
+    return history.happened(known.table.id, known.table.rules, after, known.table.seq)
 
 
 def _line(table: TableState, event: Event | events.TableEvent, seat: int | None) -> LogLine | None:

@@ -28,7 +28,7 @@ KEYS: dict[type[Model], tuple[str, ...]] = {
     AcceptedMove: ("table_id", "account_id", "client_move_id"),
     Takeback: ("table_id",),
 }
-"""Every read model with the columns that tell its rows apart, the first of them the table's id."""
+"""Every read model with the columns that tell its rows apart: first the table's id, then the row's key."""
 
 
 def of_table(table: TableState) -> Row:
@@ -142,7 +142,7 @@ class Rows:
 
     def _add_decisions(self, table: TableState, changes: Changes, seq: int) -> None:
         for asked, why in changes.closed:
-            row = self._kept[Decision][table.id, asked.opened_seq, asked.seat]
+            row = self._kept[Decision][asked.opened_seq, asked.seat]
             row["closed_seq"], row["closed_as"] = seq, why
         for asked in changes.opened:
             self._keep(Decision, of_decision(table, asked))
@@ -152,7 +152,8 @@ class Rows:
 
 
 def key_of(model: type[Model], row: Row) -> Key:
-    return tuple(row[column] for column in KEYS[model])
+    """What tells a row from the others of its table."""
+    return tuple([row[column] for column in KEYS[model][1:]])
 
 
 def _by_key(json: object) -> Any:

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
+import msgspec
+
 from games.engine import Event, Rules
 from reworld_site.tables import events
 
 
-@dataclass(slots=True, frozen=True)
-class Act:
+class Act(msgspec.Struct, frozen=True, gc=False):
     """An action that may still be taken back: the table stood at `before` when its seat took it.
 
     `shows`: a bot uncovered in it what it held hidden. People who do so agree to a takeback, bots cannot.
@@ -88,15 +89,16 @@ class Undo:
 
     def settle(self, rules: Rules, game: Any, prev_seq: int, acted: int | None, by_bot: bool) -> None:
         """Ends a commit that began after `prev_seq`; `acted` is the seat whose action it was."""
-        added = [event for event in self.tail[prev_seq - self.origin_seq :] if event is not None]
-        if any(map(rules.reveals, added)):
-            self.stop(START if acted is None else SHOWN)
-            self.origin, self.origin_seq, self.tail = game.copy(), self.seq, []
-        elif acted is not None:
-            shows = by_bot and any(event.uncovers for event in added)
-            self.acts = (*self.acts, Act(prev_seq, acted, shows))
+        added = self.tail[prev_seq - self.origin_seq :]
         if acted is not None:
+            shows = by_bot and any(event is not None and event.uncovers for event in added)
+            self.acts = (*self.acts, Act(prev_seq, acted, shows))
             self.asked = ()
+        for event in added:
+            if event is not None and rules.reveals(event):
+                self.stop(START if acted is None else SHOWN)
+                self.origin, self.origin_seq, self.tail = game.copy(), self.seq, []
+                break
 
     def date(self, at: datetime) -> None:
         """The commit of a new request was made at `at`."""

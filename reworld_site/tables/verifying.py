@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from itertools import chain
+from uuid import UUID
 
 from django.db.models import Model
 
@@ -13,6 +13,7 @@ from reworld_site.tables import healing, history
 from reworld_site.tables.aggregate import OVER
 from reworld_site.tables.decide import SCORING
 from reworld_site.tables.healing import MODELS, Gap, name_of
+from reworld_site.tables.models import Table
 from reworld_site.tables.rows import KEYS, Rows
 
 
@@ -33,9 +34,13 @@ class TableStreams:
         return healing.rebuild(history.table_of(stream), [self.projections[name] for name in projections])
 
     def spoken_of(self) -> Iterator[str]:
-        columns = [model._default_manager.values_list(key[0], flat=True) for model, key in KEYS.items()]
-        for table_id in chain.from_iterable(one.distinct().iterator() for one in columns):
-            yield history.stream_of(table_id)
+        """Each once: rows without a table come after the tables."""
+        yield from map(history.stream_of, Table.objects.values_list("id", flat=True).iterator())
+        orphans: set[UUID] = set()
+        for model in MODELS:
+            rows = model._default_manager.exclude(**{f"{KEYS[model][0]}__in": Table.objects.values("id")})
+            orphans.update(rows.values_list(KEYS[model][0], flat=True))
+        yield from map(history.stream_of, orphans)
 
 
 def _difference(rows: Rows, gap: Gap) -> Differs:

@@ -16,7 +16,16 @@ from django.conf import settings as site
 from django.utils import timezone
 
 from reworld_site.celery import app
-from reworld_site.tables import background, bot_turns, commands, healing, loaded, projections, service, sweeper
+from reworld_site.tables import (
+    background,
+    bot_turns,
+    commands,
+    healing,
+    loaded,
+    projections,
+    service,
+    sweeper,
+)
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.models import AcceptedMove, SweepLease
 from tests.reworld_site.tables.conftest import Player, open_table, play_out
