@@ -95,6 +95,7 @@ class Retracing:
     def steps(self, commits: Iterable[Commit]) -> Iterator[Step]:
         table = None
         for commit in commits:
+            _check_undone(table, commit)
             draws = self._draws(table, commit)
             table, _ = history.extend(self._table_id, table, commit)
             yield Step(table, commit, draws)
@@ -182,6 +183,14 @@ class Retracing:
         self._dealer.instead = {}
         seq, field = _place(answer, recorded, otherwise)
         return Draw(label, answer, seq, field, items, n)
+
+
+def _check_undone(table: TableState | None, commit: Commit) -> None:
+    """What was shown once cannot be undone: the fold must know how the game stood where it goes back to."""
+    for seq, event in commit.events:
+        if isinstance(event, events.ActionsUndone):
+            if table is None or not table.undo.origin_seq <= event.to_seq < seq:
+                raise Difference(seq, f"nobody can go back from here to event {event.to_seq}")
 
 
 def _other(answer: Any, n: int | None) -> Any:
