@@ -48,7 +48,7 @@ def _difference(rows: Rows, gap: Gap) -> Differs:
     seq = rows.table.seq if rows.table else 0
     row = gap.expected or gap.found or {}
     at = int(row.get("opened_seq", row.get("seq", seq)) or 0)
-    name = f"{name_of(gap.model)} {' '.join(map(str, gap.key))}"
+    name = " ".join(map(str, (name_of(gap.model), *gap.key)))
     if gap.expected is None:
         return Differs(at, name, "no such row", gap.found)
     if gap.found is None:
