@@ -12,6 +12,10 @@ the value of the cookie `csrftoken` as the header `X-CSRFToken`, and comes from 
 listed under it; answer with one of them and a `client_move_id` of your own. `201` is a move that counts,
 `200` the same again; `409` and `422` changed nothing and say why.
 
+**Taking back.** The frame's `undo` says how far back you may go (`POST …/undo`), or whether the others must
+agree (`POST …/takeback`; they see `takeback` and answer `…/takeback/agree` or `…/decline`). Nothing goes back
+past what was shown, and the log's lines stay.
+
 **Errors** are always `{{code, message, field?}}`: a word for programs, a sentence for people, the field at
 fault.
 

@@ -7,6 +7,8 @@ import msgspec
 
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")]
 
+Seq = Annotated[int, msgspec.Meta(ge=1, lt=10**9)]
+
 
 class Asked(msgspec.Struct, forbid_unknown_fields=True):
     """A request's body: unknown fields are refused, so that a misspelt one is not passed over."""
@@ -60,6 +62,18 @@ class Taking(Asked):
     decision_id: Word
     action: dict[str, Any]
     client_move_id: Word
+
+
+class GoingBack(Asked):
+    """`to_seq`: where the table stood before the action, as the frame's `undo` says."""
+
+    to_seq: Seq
+
+
+class Replying(Asked):
+    """`request`: the id of the frame's `takeback`."""
+
+    request: Seq
 
 
 class Error(msgspec.Struct):
@@ -178,7 +192,10 @@ class TableSeen(msgspec.Struct):
 
 
 class LineSeen(msgspec.Struct):
-    """A line of the log: a key of the game's catalogue (or `table.…`) and its parameters."""
+    """A line of the log: a key of the game's catalogue (or `table.…`) and its parameters.
+
+    Lines stay. `table.actions_undone` says that what came after its `to_seq` is undone.
+    """
 
     seq: int
     key: str
@@ -194,6 +211,31 @@ class DecisionSeen(msgspec.Struct):
     deadline: str | None
 
 
+class UndoSeen(msgspec.Struct):
+    """The step back that the reader may take next: to `to_seq`, which takes `moves` actions back.
+
+    `by_consent`: the others must agree, so ask for a takeback. Without a `to_seq`, `blocked` says why:
+    nothing done yet, something new was shown, others have answered, or asked for already.
+    """
+
+    to_seq: int | None
+    moves: int
+    by_consent: bool
+    blocked: Literal["nothing", "shown", "answered", "asked"] | None
+
+
+class TakebackSeen(msgspec.Struct):
+    """An open request of `seat` to go back to `to_seq`; lists of seats. After `expires_at` it is void."""
+
+    id: int
+    seat: int
+    to_seq: int
+    moves: int
+    agreed: list[int]
+    waiting_for: list[int]
+    expires_at: str
+
+
 class Frame(msgspec.Struct, tag="state"):
     """What one seat, or a spectator, sees of a table at `seq`; `log` holds the lines of the events after
     `prev_seq`."""
@@ -205,6 +247,8 @@ class Frame(msgspec.Struct, tag="state"):
     log: list[LineSeen]
     decision: DecisionSeen | None
     clocks: dict[str, Any] | None
+    undo: UndoSeen | None
+    takeback: TakebackSeen | None
     people: list[PersonSeen]
     presence: list[bool]
     outcome: OutcomeSeen | None

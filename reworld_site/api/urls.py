@@ -32,6 +32,13 @@ from reworld_site.api.tables import (
     TableEndpoint,
     TablesEndpoint,
 )
+from reworld_site.api.taking_back import (
+    AgreeEndpoint,
+    DeclineEndpoint,
+    TakebackEndpoint,
+    UndoEndpoint,
+    WithdrawEndpoint,
+)
 
 
 class DecisionIdConverter(StringConverter):
@@ -77,6 +84,11 @@ urlpatterns = [
     path("tables/<uuid:table>/luck", LuckEndpoint.as_view()),
     path("tables/<uuid:table>/record", RecordEndpoint.as_view()),
     path("tables/<uuid:table>/start", StartEndpoint.as_view()),
+    path("tables/<uuid:table>/undo", UndoEndpoint.as_view()),
+    path("tables/<uuid:table>/takeback", TakebackEndpoint.as_view()),
+    path("tables/<uuid:table>/takeback/agree", AgreeEndpoint.as_view()),
+    path("tables/<uuid:table>/takeback/decline", DeclineEndpoint.as_view()),
+    path("tables/<uuid:table>/takeback/withdraw", WithdrawEndpoint.as_view()),
     path("tables/<uuid:table>/resign", ResignEndpoint.as_view()),
     path("tables/<uuid:table>/rematch", RematchEndpoint.as_view()),
     path("tables/<uuid:table>/replay", ReplayEndpoint.as_view()),
