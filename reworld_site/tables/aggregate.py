@@ -88,9 +88,9 @@ class TableState:
     rematch: str | None = None
 
     @classmethod
-    def open(cls, table_id: UUID, opened: events.TableOpened) -> TableState:
-        """The table after its first event."""
-        rules = registry.get(opened.game, opened.rules_version)
+    def open(cls, table_id: UUID, opened: events.TableOpened, rules: Rules | None = None) -> TableState:
+        """The table after its first event; under the rules that it names, if no others are given."""
+        rules = rules or registry.get(opened.game, opened.rules_version)
         seats = [SeatState() for _ in range(opened.seats)]
         undo = Undo(rules.initial())
         return cls(table_id, rules, opened, seats, rules.initial(), opened.opener, undo)

@@ -15,6 +15,7 @@ from reworld_site.tables import history
 from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.history import Commit
+from reworld_site.tables.lost import LostRules
 from reworld_site.tables.models import Table
 
 CAPACITY = 500
@@ -37,7 +38,7 @@ _lock = Lock()
 
 
 def load(table_id: UUID) -> Loaded:
-    """The table as the database has it now; raises `Refused` (not_found)."""
+    """The table as the database has it now; raises `Refused` (not_found, unknown_version)."""
     found = sql.first(SEQ, table_id)
     if found is None:
         raise Refused("not_found", "There is no such table.")
@@ -52,8 +53,10 @@ def load(table_id: UUID) -> Loaded:
 
 
 def keep(loaded: Loaded) -> None:
-    """Holds on to a committed table unless a later state of it is held."""
+    """Holds on to a committed table unless a later state of it is held, or its rules are lost."""
     table = loaded.table
+    if isinstance(table.rules, LostRules):
+        return
     with _lock:
         known = _kept.get(table.id)
         if known is None or known.table.seq < table.seq:

@@ -9,6 +9,8 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from games import registry
+from games.engine import Meta
+from games.registry import UnknownGame
 from reworld_site.api.accounts import me
 from reworld_site.api.games import game
 from reworld_site.records.models import ImportedRecord
@@ -34,10 +36,10 @@ def table(request: HttpRequest, table: UUID) -> HttpResponse:
     row = Table.objects.filter(pk=table).first()
     if row is None:
         raise Http404("There is no such table.")
+    if not (meta := _meta(row)):
+        return _unknown_version(request, row)
     props = {"id": str(table), "join": request.GET.get("join"), "build": build()}
-    return render(
-        request, "web/table.html", {"props": props, "meta": registry.get(row.game, row.rules_version).meta}
-    )
+    return render(request, "web/table.html", {"props": props, "meta": meta})
 
 
 @require_safe
@@ -47,7 +49,8 @@ def replay(request: HttpRequest, table: UUID) -> HttpResponse:
     row = Table.objects.filter(pk=table).first()
     if row is None:
         raise Http404("There is no such table.")
-    meta = registry.get(row.game, row.rules_version).meta
+    if not (meta := _meta(row)):
+        return _unknown_version(request, row)
     if row.status != SCORED:
         return render(request, "web/no_replay.html", {"table": row, "meta": meta}, status=409)
     props = {
@@ -85,6 +88,18 @@ def about(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404("There is no such game.")
     meta = registry.get(slug).meta
     return render(request, "web/about.html", {"meta": meta, "about": texts(slug)["about"]})
+
+
+def _meta(row: Table) -> Meta | None:
+    """What a table's rules say about themselves; None when they are not here (any more)."""
+    try:
+        return registry.get(row.game, row.rules_version).meta
+    except UnknownGame:
+        return None
+
+
+def _unknown_version(request: HttpRequest, row: Table) -> HttpResponse:
+    return render(request, "web/unknown_version.html", {"table": row}, status=409)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

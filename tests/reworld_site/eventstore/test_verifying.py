@@ -57,11 +57,10 @@ def test_what_comes_before_a_difference_is_given_out() -> None:
     told("tale:1", 10)
     with triggers.lifted():
         StoredEvent.objects.filter(seq=7).update(hash="f" * 64)
-    rows = []
-    with pytest.raises(Differs, match="seq 7: hash: expected [0-9a-f]{64}, found f{64}"):
-        for row in sound("tale:1"):
-            rows.append(row.seq)
-    assert rows == [1, 2, 3, 4, 5, 6]
+    rows = sound("tale:1")
+    assert [next(rows).seq for _ in range(6)] == [1, 2, 3, 4, 5, 6]
+    with pytest.raises(Differs, match=r"seq 7: hash: expected [0-9a-f]{64}, found f{64}"):
+        next(rows)
     checked = verifying.verify("tale:1", Tales())
     assert checked.events == 10
     assert checked.difference
