@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
+from reworld_site.records.differences import Difference
 from reworld_site.records.format import Record
-from reworld_site.records.retracing import Difference, Known
+from reworld_site.records.retracing import Known
 from reworld_site.records.verifying import check
 
 

@@ -13,8 +13,9 @@ import msgspec
 from games.engine import SeededChance
 from games.engine.chance import root_of
 from reworld_site.eventstore import store
+from reworld_site.records.differences import Difference
 from reworld_site.records.format import Draw, EventLine, Header, LuckLine, OutcomeLine, Record
-from reworld_site.records.retracing import Difference, Known, retrace
+from reworld_site.records.retracing import Known, retrace
 from reworld_site.records.verifying import SEEDED, players_of
 from reworld_site.tables import history, loaded
 from reworld_site.tables.aggregate import SCORED, TableState

@@ -6,11 +6,11 @@ import hashlib
 
 from django.utils import timezone
 
+from reworld_site.records.differences import Difference
 from reworld_site.records.format import BrokenRecord, Record
 from reworld_site.records.models import ImportedRecord
-from reworld_site.records.retracing import Difference
+from reworld_site.records.retracing import extended
 from reworld_site.records.verifying import check, check_chain
-from reworld_site.tables import history
 
 
 def keep(record: Record) -> ImportedRecord:
@@ -46,12 +46,8 @@ def _must_fold(record: Record) -> None:
     """What cannot even be looked at is no record."""
     try:
         check_chain(record)
+        table = None
+        for commit in record.commits():
+            table = extended(record.header.table, table, commit)
     except Difference as difference:
         raise BrokenRecord(difference.seq + 1, str(difference)) from None
-    table = None
-    for commit in record.commits():
-        try:
-            table, _ = history.extend(record.header.table, table, commit)
-        except Exception as error:  # Whatever an event that fits nowhere may do to the rules.
-            first = commit.events[0][0]
-            raise BrokenRecord(first + 1, f"event {first} fits nowhere in this game ({error!r})") from None

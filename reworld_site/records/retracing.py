@@ -10,25 +10,22 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 from uuid import UUID
 
-import msgspec
-
 from games import registry
 from games.engine import Chance, Event, RulesError
+from reworld_site.records.differences import (
+    Difference,
+    Nearness,
+    Recorded,
+    as_json,
+    first_difference,
+    nearness,
+)
 from reworld_site.records.format import Draw
 from reworld_site.tables import events, history
 from reworld_site.tables.aggregate import RUNNING, TableState
 from reworld_site.tables.history import Commit
 
 T = TypeVar("T")
-Recorded: TypeAlias = list[tuple[int, Event]]
-
-
-class Difference(Exception):
-    """Where what is recorded first differs from what should be: an event's seq, and words."""
-
-    def __init__(self, seq: int, words: str) -> None:
-        super().__init__(f"event {seq}: {words}")
-        self.seq = seq
 
 
 class Dealer:
@@ -82,6 +79,15 @@ Known: TypeAlias = Mapping[int, tuple[int, int]]
 """Seat and action of commits, by the seq of their last event, where it is known what was done."""
 
 
+def extended(table_id: UUID, table: TableState | None, commit: Commit) -> TableState:
+    """The table after one more commit, whatever that holds; raises `Difference` when it fits nowhere."""
+    try:
+        return history.extend(table_id, table, commit)[0]
+    except Exception as error:
+        what = "this event" if commit.seq == commit.prev_seq + 1 else f"what happens up to event {commit.seq}"
+        raise Difference(commit.prev_seq + 1, f"{what} fits nowhere in this game ({error!r})") from error
+
+
 def retrace(table_id: UUID, commits: Iterable[Commit], chance: Chance, known: Known) -> Iterator[Step]:
     """One step for each commit; raises `Difference` at the first that does not follow."""
     return Retracing(table_id, chance, known).steps(commits)
@@ -97,7 +103,7 @@ class Retracing:
         for commit in commits:
             _check_undone(table, commit)
             draws = self._draws(table, commit)
-            table, _ = history.extend(self._table_id, table, commit)
+            table = extended(self._table_id, table, commit)
             yield Step(table, commit, draws)
 
     def _draws(self, table: TableState | None, commit: Commit) -> list[Draw]:
@@ -125,12 +131,12 @@ class Retracing:
 
         follows = self._played(setup)
         if follows != [event for _, event in recorded]:
-            raise _first_difference(recorded, follows, "the game is set up")
+            raise first_difference(recorded, follows, "the game is set up")
         return self._placed(setup, recorded)
 
     def _acted(self, table: TableState, recorded: Recorded, commit: int) -> list[Draw]:
         rules, told = table.rules, [event for _, event in recorded]
-        nearest: tuple[int, list[Event], int] = (-1, [], 0)
+        nearest: tuple[Nearness, list[Event], int] = ((-1, 0), [], 0)
         for seat, code in self._candidates(table, commit):
 
             def play(seat: int = seat, code: int = code) -> list[Event]:
@@ -139,11 +145,11 @@ class Retracing:
             follows = self._played(play)
             if follows == told:
                 return self._placed(play, recorded)
-            nearest = max(nearest, (_common(follows, told), follows, seat), key=lambda one: one[0])
-        common, follows, seat = nearest
+            nearest = max(nearest, (nearness(follows, told), follows, seat), key=lambda one: one[0])
+        (common, _), follows, seat = nearest
         if common < 0:
             raise Difference(recorded[0][0], "nobody may act here")
-        raise _first_difference(recorded, follows, f"seat {seat} does what comes nearest to it")
+        raise first_difference(recorded, follows, f"seat {seat} does what comes nearest to it")
 
     def _candidates(self, table: TableState, commit: int) -> Iterable[tuple[int, int]]:
         known = self._known.get(commit)
@@ -188,9 +194,10 @@ class Retracing:
 def _check_undone(table: TableState | None, commit: Commit) -> None:
     """What was shown once cannot be undone: the fold must know how the game stood where it goes back to."""
     for seq, event in commit.events:
-        if isinstance(event, events.ActionsUndone):
-            if table is None or not table.undo.origin_seq <= event.to_seq < seq:
-                raise Difference(seq, f"nobody can go back from here to event {event.to_seq}")
+        if not isinstance(event, events.ActionsUndone):
+            continue
+        if table is None or not table.undo.origin_seq <= event.to_seq < seq:
+            raise Difference(seq, f"nobody can go back from here to event {event.to_seq}")
 
 
 def _other(answer: Any, n: int | None) -> Any:
@@ -201,7 +208,7 @@ def _place(answer: Any, recorded: Recorded, otherwise: list[Event]) -> tuple[int
     """(seq, way to the answer) in the first event that would be another had the answer been another."""
     for (seq, event), other in zip(recorded, otherwise, strict=False):
         if event != other:
-            return seq, _way(answer, _json(event), _json(other))
+            return seq, _way(answer, as_json(event), as_json(other))
     return recorded[0][0], None
 
 
@@ -227,45 +234,3 @@ def _stands(answer: Any, here: Any) -> bool:
     if isinstance(here, list) and isinstance(answer, list):
         return bool(here) and here == answer[: len(here)]
     return type(here) is type(answer) and here == answer
-
-
-def _common(follows: Sequence[Event], told: Sequence[Event]) -> int:
-    """How many events are the same from the first on."""
-    count = 0
-    for one, other in zip(follows, told, strict=False):
-        if one != other:
-            break
-        count += 1
-    return count
-
-
-def _first_difference(recorded: Recorded, follows: Sequence[Event], when: str) -> Difference:
-    told = [event for _, event in recorded]
-    common = _common(follows, told)
-    seq = recorded[min(common, len(recorded) - 1)][0] if recorded else 0
-    if common == len(told):
-        return Difference(seq, f"when {when}, {_named(follows[common])} should follow")
-    if common == len(follows):
-        return Difference(seq, f"{_named(told[common])}: when {when}, nothing of the kind follows")
-    return Difference(seq, f"when {when}, {_in_words(told[common], follows[common])}")
-
-
-def _in_words(told: Event, follows: Event) -> str:
-    if type(told) is not type(follows):
-        return f"{_named(follows)} follows, not {_named(told)}"
-    here, there = _json(told), _json(follows)
-    field = next(name for name in here if here[name] != there[name])
-    return f"{_named(told)} has {field} = {_short(here[field])}; it should be {_short(there[field])}"
-
-
-def _json(event: Event) -> Any:
-    return msgspec.json.decode(msgspec.json.encode(event))
-
-
-def _named(event: Event) -> str:
-    return str(event.__struct_config__.tag)
-
-
-def _short(value: Any) -> str:
-    text = msgspec.json.encode(value).decode()
-    return text if len(text) <= 80 else f"{text[:77]}…"

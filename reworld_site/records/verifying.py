@@ -13,8 +13,9 @@ import msgspec
 from games.engine import SeededChance
 from games.engine.chance import commitment, root_of
 from reworld_site.eventstore import chain
+from reworld_site.records.differences import Difference
 from reworld_site.records.format import Draw, OutcomeLine, Record
-from reworld_site.records.retracing import Difference, Known, Step, retrace
+from reworld_site.records.retracing import Known, Step, retrace
 from reworld_site.tables import events
 from reworld_site.tables.aggregate import OVER
 from reworld_site.tables.events import GameScored, GameStarted, SeedRevealed, TableOpened

@@ -60,7 +60,7 @@ def _play(again: str | None) -> int:
 
 def _verify() -> int:
     from reworld_site.records import files
-    from reworld_site.records.retracing import Difference
+    from reworld_site.records.differences import Difference
     from reworld_site.records.verifying import check
     from tests.records.cases import DATA
 

@@ -12,12 +12,11 @@ from reworld_site.records.format import OutcomeLine, Record
 from reworld_site.records.verifying import check, check_chain
 from reworld_site.tables import events, history
 from reworld_site.tables.aggregate import TableState
-from tests.records.cases import DATA, WAYS, cases
+from tests.records.cases import DATA, WAYS, Case, cases
 
 PATHS = sorted(DATA.glob("*.jsonl.gz"))
-FEW = [
-    path for way in WAYS for slug in registry.slugs() for path in sorted(DATA.glob(f"{slug}-*-{way}.*"))[:1]
-]
+KINDS = [f"{slug}-*-{way}.*" for slug in registry.slugs() for way in WAYS]
+FEW = [path for kind in KINDS for path in sorted(DATA.glob(kind))[:1]]
 
 
 def named(path: Path) -> str:
@@ -51,7 +50,7 @@ def test_rules_and_luck_lead_to_every_event(path: Path) -> None:
 
 
 @pytest.mark.parametrize("case", cases(), ids=lambda case: named(case.path))
-def test_every_game_number_of_seats_and_set_is_in_the_corpus(case) -> None:
+def test_every_game_number_of_seats_and_set_is_in_the_corpus(case: Case) -> None:
     assert case.path.exists(), "missing; `python -m tests.records` plays it"
     header = files.load(case.path).header
     assert (header.game, header.rules_version, header.seats) == (case.slug, case.version, case.seats)

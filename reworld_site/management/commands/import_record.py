@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from reworld_site.records import files, importing
+from reworld_site.records.differences import Difference
 from reworld_site.records.format import BrokenRecord
-from reworld_site.records.retracing import Difference
 
 
 class Command(BaseCommand):
