@@ -6,8 +6,10 @@ from uuid import UUID
 
 import pytest
 
+from reworld_site.records import importing
 from reworld_site.tables import scoring
 from tests.reworld_site.people import Person, Table
+from tests.reworld_site.records.damaged import whole
 from tests.reworld_site.web.test_pages import _props
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +63,14 @@ def test_unknown_tables_and_records_are_not_found(stranger: Person) -> None:
         page = stranger.get(path)
         assert page.status_code == 404
         assert "There is nothing here" in page.content.decode()
+
+
+def test_a_record_has_a_page_that_leads_to_no_table(stranger: Person) -> None:
+    row = importing.keep(whole())
+    props = _props(stranger.get(f"/records/{row.digest}").content, "replay-props")
+    assert stranger.get(props["source"]).json()["record"]["verified"] is False
+    assert (props["table"], props["page"]) == (None, f"/records/{row.digest}")
+    assert props["title"] == "Life in Reterra"
 
 
 def test_it_is_read_only(finished: Table, alice: Person) -> None:
