@@ -87,6 +87,7 @@ class Rules(Protocol):
     meta: Meta
     actions: ActionCodec
     event_types: Mapping[str, type[Event]]  # tag -> Struct, every event the game may emit
+    # and, once an event has changed, event_upcasters: tag -> what lifts each earlier version to the next
     judge: Judge  # what bots think of a position; `AnyGame()` looks at the score
 
     def setup(self, seats: int, options: Mapping[str, Any], chance: Chance) -> list[Event]:
