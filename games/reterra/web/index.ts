@@ -30,6 +30,11 @@ export const board: Board<ReterraModel> = {
   logText,
   asked,
   progress,
+  back: (model) => {
+    const started = model.composition.started;
+    model.undo();
+    return started;
+  },
   scores: (model) => model.scores,
   category: ([part]) => say(`breakdown.${part}`),
   shortcuts: [

@@ -33,6 +33,11 @@ export const board: Board<ReworldModel> = {
   logText,
   asked,
   progress,
+  back: (model) => {
+    const started = model.composing;
+    model.undo();
+    return started;
+  },
   scores: (model) => model.scores,
   category: partName,
   counting: (model) => model.counting,
