@@ -88,6 +88,8 @@ export function aFrame(view: View | null, changes: Partial<Frame<View>> = {}): F
       seats: 2,
       status: 'running',
       ranked: false,
+      commitment: '',
+      luck_given: [],
       opened_at: '',
       your_seat: 0,
       is_opener: true,

@@ -41,6 +41,10 @@ export interface TableSummary {
 export interface OpenedTable {
   id: string;
   url: string;
+  /** What the server has bound the table's luck to. */
+  commitment: string;
+  /** The table is full and waits for what its people's browsers give to the luck. */
+  awaits_luck: boolean;
 }
 
 export interface LegalAnswer<Action = unknown> {
