@@ -27,6 +27,8 @@ export class ReplayStore {
   /** The moment on show. */
   index = $state(-1);
   seat = $state<Seat | null>(null);
+  /** Whose eyes were asked for last. */
+  eyes = $state<Seat | null>(null);
   frame = $state.raw<Frame | null>(null);
   board = $state.raw<Board | null>(null);
   model = $state.raw<BoardModel | null>(null);
@@ -80,7 +82,7 @@ export class ReplayStore {
   private addressTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly options: ReplayOptions) {
-    this.seat = options.place.seat;
+    this.seat = this.eyes = options.place.seat;
   }
 
   async start(): Promise<void> {
@@ -127,15 +129,18 @@ export class ReplayStore {
   next = (): Promise<void> => this.step(1);
   previous = (): Promise<void> => this.step(-1);
 
+  /** Other eyes, on the same moment; everything stays as it is when they cannot be had. */
   async seeFrom(seat: Seat | null): Promise<void> {
-    const before = this.seat;
-    if (seat === before) return;
-    this.seat = seat;
+    this.eyes = seat;
     try {
-      this.game = await fetchMoments(this.options.source, seat);
+      const asked = fetchMoments(this.options.source, seat);
+      const [game] = await Promise.all([asked, this.ready(this.wanted, seat)]);
+      if (this.eyes !== seat) return;
+      this.seat = seat;
+      this.game = game;
       await this.goTo(this.wanted);
     } catch (error) {
-      this.seat = before;
+      if (this.eyes === seat) this.eyes = this.seat;
       toasts.say(inWords(error), 'trouble');
     }
   }
@@ -164,7 +169,7 @@ export class ReplayStore {
     const { source, place } = this.options;
     const game = await fetchMoments(source, this.seat).catch(async (error: unknown) => {
       if (this.seat === null) throw error;
-      this.seat = null; // The seat named is none of this table's.
+      this.seat = this.eyes = null; // The seat named is none of this table's.
       const open = await fetchMoments(source, null);
       toasts.say('There is no such seat at this table; this is the open view.');
       return open;
@@ -242,6 +247,8 @@ export class ReplayStore {
         rematch: null,
         rematch_url: null,
         abort_reason: null,
+        commitment: '',
+        luck_given: [],
       },
       view: moment.view,
       log: moment.log,
@@ -263,13 +270,13 @@ export class ReplayStore {
     }
   }
 
-  private ready(index: number): Promise<MomentFrame> {
+  private ready(index: number, seat = this.seat): Promise<MomentFrame> {
     const { source, build } = this.options;
     const { seq } = this.moments[index]!;
-    const key = `${seq} ${this.seat}`;
+    const key = `${seq} ${seat}`;
     let found = this.known.get(key);
     if (!found) {
-      found = fetchMoment(source, seq, this.seat, build);
+      found = fetchMoment(source, seq, seat, build);
       found.catch(() => this.known.delete(key));
       this.known.set(key, found);
     }
