@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db import connection, transaction
 from django.db.models import Model, QuerySet
 
-from reworld_site.eventstore import sql
+from reworld_site.eventstore import snapshots, sql
 from reworld_site.eventstore.verifying import Differs, sound
 from reworld_site.tables import history
 from reworld_site.tables.history import Unreadable
@@ -96,6 +96,7 @@ def rebuild(table_id: UUID, models: Collection[type[Model]] = tuple(KEYS)) -> in
     Raises `Differs`, and changes nothing, when the stream itself is damaged.
     """
     with transaction.atomic():
+        snapshots.drop(history.stream_of(table_id))
         Table.objects.select_for_update().filter(id=table_id).first()
         rows = gathered(history.stream_of(table_id))
         found = [gap for model in MODELS if model in models for gap in gaps(rows, model)]

@@ -93,7 +93,7 @@ def commits_of(rows: Iterable[store.Row], rules: Rules | None = None) -> Iterato
     codec = codec_of(rules) if rules else None
     for text, group in groupby(rows, key=attrgetter("metadata")):
         of_commit = list(group)
-        codec = codec or _codec_by_first(of_commit[0])
+        codec = codec or codec_of(_rules_by(of_commit[0]))
         yield _commit(codec, of_commit, text)
 
 
@@ -108,10 +108,17 @@ def _commit(codec: Codec, rows: list[store.Row], metadata: str) -> Commit:
     return Commit(first.seq - 1, first.recorded_at, said, found)
 
 
-def _codec_by_first(row: store.Row) -> Codec:
+def rules_of(table_id: UUID) -> Rules:
+    """The rules that a table was opened with; raises `Unreadable`."""
+    (first,) = store.read(stream_of(table_id), until=1)
+    return _rules_by(first)
+
+
+def _rules_by(row: store.Row) -> Rules:
+    """`row` is a table's first event."""
     try:
         opened = SERVICE.decode(row.type, row.version, row.data)
-        return codec_of(registry.get(opened.game, opened.rules_version))
+        return registry.get(opened.game, opened.rules_version)
     except (UnknownGame, UnknownEvent, msgspec.MsgspecError) as error:
         raise Unreadable(row.seq, error) from error
 

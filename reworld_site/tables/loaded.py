@@ -11,7 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from reworld_site.eventstore import sql
-from reworld_site.tables import history
+from reworld_site.tables import history, snapshots
 from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.history import Commit
@@ -47,7 +47,11 @@ def load(table_id: UUID) -> Loaded:
     if known and known.table.seq == seq:
         return known
     behind = known if known and known.table.seq < seq else None
+    if behind is None and seq >= snapshots.PAYS:
+        behind = _restored(table_id)
     fresh = _caught_up(table_id, behind)
+    if fresh.table.seq - (behind.table.seq if behind else 0) >= snapshots.PAYS:
+        snapshots.keep_later(fresh.table, fresh.last.prev_seq)
     keep(fresh)
     return fresh
 
@@ -70,6 +74,15 @@ def forget() -> None:
     """Drops everything held, as a restart does."""
     with _lock:
         _kept.clear()
+
+
+def _restored(table_id: UUID) -> Loaded | None:
+    """The table as it was when a snapshot was taken, if there is one that is good."""
+    found = snapshots.find(table_id, history.rules_of(table_id))
+    if found is None:
+        return None
+    table, prev_seq = found
+    return Loaded(table, next(history.commits(table_id, prev_seq, table.rules, table.seq)))
 
 
 def _caught_up(table_id: UUID, known: Loaded | None) -> Loaded:

@@ -9,7 +9,7 @@ from django.db.models import Model
 
 from reworld_site.eventstore import outbox
 from reworld_site.eventstore.verifying import Differs
-from reworld_site.tables import healing, history
+from reworld_site.tables import healing, history, snapshots
 from reworld_site.tables.aggregate import OVER
 from reworld_site.tables.decide import SCORING
 from reworld_site.tables.healing import MODELS, Gap, name_of
@@ -28,6 +28,8 @@ class TableStreams:
             for gap in healing.gaps(rows, model):
                 raise _difference(rows, gap)
         _verify_outbox(rows, stream)
+        if rows.table:
+            snapshots.verify(rows.table_id, rows.table.rules)
         return rows.table.seq if rows.table else 0
 
     def rebuild(self, stream: str, projections: Collection[str]) -> int:

@@ -150,6 +150,29 @@ def moments(table: UUID) -> None:
     )
 
 
+def snapshots_pay(rows: list[Any]) -> None:
+    """What a process that has just started waits for a table, with and without a snapshot of it."""
+    from reworld_site.tables import loaded, snapshots
+    from tests.benchmarks.streams import endless, laid
+
+    def load() -> None:
+        loaded.forget()
+        loaded.load(table)
+
+    grid = Grid("first load of a table, CPU ms", "folded", "from a snapshot", "snapshot, bytes")
+    for events in (300, 1000, 5000):
+        table = laid(islice(endless(rows), events))
+        known = loaded.load(table)
+        data = snapshots.encode(known.table, known.last.prev_seq)
+        snapshots.PAYS = 10**9
+        folded = seconds(load)
+        snapshots.PAYS = 1
+        load()  # takes the snapshot
+        restored = seconds(load)
+        grid.add_row(f"{events} events", f"{1e3 * folded:.2f}", f"{1e3 * restored:.2f}", f"{len(data):,}")
+    console.print(grid)
+
+
 VERIFY = """
 import resource, django
 from django.core.management import call_command
@@ -209,6 +232,7 @@ def measure(asked: argparse.Namespace) -> None:
     compare(long, theirs, asked.rounds)
     if theirs:
         theirs.close()
+    snapshots_pay(games[2])
     moments(laid(islice(endless(games[2]), MOMENTS)))
 
 

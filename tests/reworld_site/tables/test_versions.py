@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 
 from games import registry
-from games.engine import Meta
+from games.engine import Event, Meta
 from reworld_site.tables import bot_turns, commands, history, loaded, queries, scoring, service, sweeper
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.models import Decision, Table
@@ -28,7 +28,7 @@ class TreblePebbles(pebbles.Pebbles):
 
     meta = Meta("pebbles", "Pebbles", (2, 3, 4), 2, 20, pebbles.Pebbles.meta.options)
 
-    def evolve(self, state: pebbles.State, event: object) -> None:
+    def evolve(self, state: pebbles.State, event: Event) -> None:
         super().evolve(state, event)
         if isinstance(event, pebbles.CardPlayed) and event.is_double:
             state.scores[event.seat] += event.card
