@@ -25,7 +25,7 @@ def counts() -> list[dict[str, Any]]:
         given_up=Count("id", filter=Q(status=ABORTED, is_started=True)),
         cancelled=Count("id", filter=CANCELLED),
     )
-    return list(counted.order_by("game"))
+    return [{**one} for one in counted.order_by("game")]
 
 
 def pages() -> int:

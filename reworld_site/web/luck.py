@@ -1,5 +1,6 @@
 """The pages about luck: one table's, checked in the reader's own browser, and how it all works."""
 
+import re
 from typing import Any
 from uuid import UUID
 
@@ -15,6 +16,7 @@ from reworld_site.tables.errors import Refused
 from reworld_site.web.texts import texts
 
 LUCK = "luck."
+NUMBER = re.compile("[1-9][0-9]{0,8}")
 
 
 @require_safe
@@ -25,7 +27,7 @@ def table_luck(request: HttpRequest, table: UUID) -> HttpResponse:
         state = loaded.load(table).table
     except Refused as no:
         raise Http404(no.message) from no
-    names = [one["name"] or f"Seat {one['seat'] + 1}" for one in queries.people(state)]
+    names = [one["name"] or f"Seat {one['seat'] + 1}" for one in queries.people_at(state)]
     context = {
         "state": state,
         "meta": state.rules.meta,
@@ -51,7 +53,7 @@ def luck(request: HttpRequest) -> HttpResponse:
     """How it works, what became of all tables, and those that were never started."""
     number = request.GET.get("page", "1")
     pages = cancelled.pages()
-    if not number.isascii() or not number.isdecimal() or not 1 <= int(number[:9]) <= pages:
+    if not NUMBER.fullmatch(number) or int(number) > pages:
         raise Http404("There is no such page.")
     words = game_words()
     context = {
