@@ -148,9 +148,10 @@ test('other eyes see the same moment', async () => {
 });
 
 test('eyes that cannot be had leave everything as it was', async () => {
-  await open({ seq: 4 });
   for (const what of [`GET ${SOURCE}?seat=1`, at(4, 1)]) {
     serve();
+    toasts.list = [];
+    await open({ seq: 4 });
     server.on(what, 'unreachable');
     await store.seeFrom(1);
     expect([shown(), store.seat, store.eyes, store.frame?.table.your_seat]).toEqual([4, null, null, null]);
