@@ -15,7 +15,7 @@ from reworld_site.eventstore.verifying import Differs, sound
 from reworld_site.tables import history
 from reworld_site.tables.history import Unreadable
 from reworld_site.tables.models import Table
-from reworld_site.tables.rows import KEYS, Key, Row, Rows, key_of
+from reworld_site.tables.rows import KEYS, Key, Row, Rows
 
 MODELS = list(KEYS)
 
@@ -65,14 +65,15 @@ def gaps(rows: Rows, model: type[Model]) -> Iterator[Gap]:
 def stored(model: type[Model], table_id: UUID) -> dict[Key, Row]:
     """The rows of one table, without the ids that the database has made up."""
     statement, columns, converters = _reading(model, connection.vendor)
-    owner, found = KEYS[model][0], {}
+    owner, *key = KEYS[model]
+    found = {}
     for values in sql.rows(statement, table_id):
         row = dict(zip(columns, values, strict=True))
         row[owner] = table_id
         for column, convert in converters:
             if row[column] is not None:
                 row[column] = convert(row[column])
-        found[key_of(model, row)] = row
+        found[values[: len(key)]] = row
     return found
 
 
@@ -80,14 +81,14 @@ def stored(model: type[Model], table_id: UUID) -> dict[Key, Row]:
 def _reading(
     model: type[Model], vendor: str
 ) -> tuple[str, list[str], list[tuple[str, Callable[[Any], Any]]]]:
-    """A query for the rows of a table, its columns, and what makes Python's values of some of them."""
-    owner, *more = KEYS[model]
-    made_up = {owner} if "id" in KEYS[model] else {owner, "id"}
-    fields = [one for one in model._meta.concrete_fields if one.attname not in made_up]
-    columns = [one.attname for one in fields]
-    order = f" ORDER BY {', '.join(more)}" if more else ""
+    """A query for a table's rows, its columns, the key's first, and what makes Python's values of some."""
+    owner, *key = KEYS[model]
+    fields = {one.attname: one for one in model._meta.concrete_fields}
+    columns = [*key, *(name for name in fields if name not in (*KEYS[model], "id"))]
+    order = f" ORDER BY {', '.join(key)}" if key else ""
     statement = f"SELECT {', '.join(columns)} FROM {sql.table(model)} WHERE {owner} = %s{order}"
-    return statement, columns, [(one.attname, convert) for one in fields if (convert := sql.converter(one))]
+    converters = [(name, convert) for name in columns if (convert := sql.converter(fields[name]))]
+    return statement, columns, converters
 
 
 def rebuild(table_id: UUID, models: Collection[type[Model]] = tuple(KEYS)) -> int:

@@ -118,6 +118,8 @@ def _rules_by(row: store.Row) -> Rules:
     """`row` is a table's first event."""
     try:
         opened = SERVICE.decode(row.type, row.version, row.data)
+        if not isinstance(opened, events.TableOpened):
+            raise UnknownEvent(f"no table begins with {row.type}")
         return registry.get(opened.game, opened.rules_version)
     except (UnknownGame, UnknownEvent, msgspec.MsgspecError) as error:
         raise Unreadable(row.seq, error) from error

@@ -18,6 +18,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from statistics import median
@@ -127,7 +128,7 @@ def compare(table: UUID, theirs: Theirs | None, rounds: int) -> None:
     grid = Grid("", "ours, ms", "eventsourcing, ms", "ratio", "target")
     fold, save = best.get("fold"), best.get("save")
     grid.add_row(f"fold {FOLDED} events, the game's state", *ratio(best["alone"], fold), "≥ 8")
-    grid.add_row("… with decisions, undo, clocks: the whole table", *ratio(best["whole"], fold), "≥ 8")
+    grid.add_row("… and all else of the table: decisions, undo", *ratio(best["whole"], fold), "")
     grid.add_row("append one move, durably", *ratio(best["append"], save), "≥ 1.1")
     console.print(grid)
 
@@ -140,13 +141,13 @@ def moments(table: UUID) -> None:
     """Each moment of a game, folded from its first event."""
     from reworld_site.tables import history
 
-    times = [
-        1e3 * seconds(lambda seq=seq: history.fold(table, seq), time.perf_counter)  # type: ignore[misc]
-        for seq in range(1, MOMENTS + 1)
-    ]
+    wall, cpu = (
+        [1e3 * seconds(partial(history.fold, table, seq), clock) for seq in range(1, MOMENTS + 1)]
+        for clock in (time.perf_counter, time.process_time)
+    )
     console.print(
-        f"any past moment of a {MOMENTS}-event game: median {median(times):.2f} ms, "
-        f"slowest {max(times):.2f} ms (target ≤ 5)"
+        f"any past moment of a {MOMENTS}-event game: median {median(wall):.2f} ms, "
+        f"slowest {max(wall):.2f} ms; of CPU {median(cpu):.2f} and {max(cpu):.2f} ms (target ≤ 5)"
     )
 
 

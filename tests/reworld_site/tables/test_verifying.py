@@ -18,6 +18,7 @@ from reworld_site.eventstore.models import OutboxRow, StoredEvent
 from reworld_site.eventstore.verifying import Checked, verify
 from reworld_site.management.kinds import every_stream, kind_of
 from reworld_site.tables import commands, history, loaded, scoring
+from reworld_site.tables.errors import Refused
 from reworld_site.tables.models import AcceptedMove, Decision, Seat, Table, Takeback
 from reworld_site.tables.rows import KEYS
 from tests.reworld_site.tables import damage
@@ -151,6 +152,15 @@ def test_an_event_that_nobody_knows_is_named(
     damage.forge(table, seq, **{column: value})
     assert found(table)[:2] == (seq, "event")
     assert words in found(table)[3]
+
+
+def test_a_stream_that_does_not_begin_with_its_opening_is_named(table: UUID) -> None:
+    left = '{"account":1,"seat":0,"type":"table.seat_left"}'
+    damage.forge(table, 1, type="table.seat_left", version=1, data=left)
+    assert found(table)[::3] == (1, "no table begins with table.seat_left")
+    loaded.forget()
+    with pytest.raises(Refused, match="no table begins with"):
+        loaded.load(table)
 
 
 def test_events_that_do_not_follow_from_one_another_are_named(

@@ -85,6 +85,38 @@ def test_a_table_of_version_1_goes_on_under_version_1_and_new_ones_get_version_2
         assert checked(table).difference is None
 
 
+class RoundedPebbles(pebbles.Pebbles):
+    """The same rules, but a drawn card's event says from which round it is, too."""
+
+    class CardDrawn(Event, frozen=True, tag="pebbles.card_drawn"):
+        seat: int
+        round: int
+
+    event_types = {**pebbles.Pebbles.event_types, "pebbles.card_drawn": CardDrawn}
+    event_upcasters = {"pebbles.card_drawn": (lambda old: {**old, "round": 0},)}
+
+    def evolve(self, state: pebbles.State, event: Event) -> None:
+        of_old = pebbles.CardDrawn(event.seat) if isinstance(event, self.CardDrawn) else event
+        super().evolve(state, of_old)
+
+
+def test_a_games_events_are_lifted_to_their_newest_version(
+    table: UUID, alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_out(alice, bob)
+    frame = alice.frame()
+    release(monkeypatch, pebbles={1: RoundedPebbles()})
+    drawn = [
+        event
+        for _, event in history.happened(table, loaded.load(table).table.rules)
+        if isinstance(event, RoundedPebbles.CardDrawn)
+    ]
+    assert drawn
+    assert {one.round for one in drawn} == {0}
+    assert alice.frame() == frame
+    assert checked(table).difference is None
+
+
 @pytest.fixture
 def lost(table: UUID, alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch) -> UUID:
     """A running table whose version of the rules the site has no more; Bob has just acted or is asked."""
