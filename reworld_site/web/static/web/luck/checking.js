@@ -99,8 +99,8 @@ async function commitment({ header, events, luck }) {
   const made = hex(await commitmentOf(header.table, luck.seed));
   const good = made === promised && luck.commitment === promised && luck.seed === revealed;
   const words = good
-    ? 'The seed is the one that was promised before anybody sat down.'
-    : 'The seed is not the one that was promised when the table was opened.';
+    ? 'The seed is the one that was promised when the table was opened.'
+    : 'The seed is not what was promised when the table was opened.';
   return { good, what: 'Commitment', words };
 }
 

@@ -90,11 +90,16 @@ function facts({ header, luck }) {
       given ?? 'nothing',
     ]),
   ];
-  return make(
-    'dl',
-    { class: 'luck__facts' },
-    ...rows.map(([what, value]) => make('div', {}, make('dt', {}, what ?? ''), make('dd', {}, value ?? ''))),
-  );
+  return make('dl', { class: 'luck__facts' }, ...rows.map(([what = '', value = '']) => fact(what, value)));
+}
+
+/**
+ * @param {string} what
+ * @param {string} value
+ */
+function fact(what, value) {
+  const kind = /^[0-9a-f-]{32,}$/.test(value) ? 'luck__hash' : '';
+  return make('div', {}, make('dt', {}, what), make('dd', { class: kind }, value));
 }
 
 /**
@@ -123,17 +128,12 @@ function list(findings) {
  */
 function draws({ header }, dealt) {
   const words = props.words[header.game] ?? {};
-  const items = dealt.map(({ good, draw, dealt: mine, words: where }) =>
+  const items = dealt.map((one) =>
     make(
       'li',
-      { 'data-draw': draw.label },
-      mark(good),
-      make(
-        'div',
-        {},
-        make('strong', {}, labelled(draw.label, words)),
-        make('p', {}, ...came(draw, mine, words), ` (${where})`),
-      ),
+      { 'data-draw': one.draw.label },
+      mark(one.good),
+      make('div', {}, make('strong', {}, labelled(one.draw.label, words)), ...came(one, words)),
     ),
   );
   const heading = make('h2', {}, `The ${dealt.length} draws of this game`);
@@ -151,19 +151,26 @@ function labelled(label, words) {
 }
 
 /**
- * @param {import('./checking.js').Draw} draw
- * @param {unknown} mine
+ * What came of a draw; of a long list its beginning, the rest on demand.
+ * @param {Dealt} dealt
  * @param {Words} words
  */
-function came(draw, mine, words) {
-  if (!Array.isArray(mine))
-    return [
-      draw.label === 'start_seat' ? `Seat ${Number(mine) + 1}` : `${mine} of 0 to ${(draw.n ?? 1) - 1}`,
-    ];
-  const told = mine.map((item) => words[`item.${item}`] ?? String(item));
-  if (told.length <= SHOWN) return [told.join(', ')];
-  const all = make('details', {}, make('summary', {}, `all ${told.length}`), told.join(', '));
-  return [`${told.slice(0, SHOWN).join(', ')} … `, all];
+function came({ draw, dealt, words: where }, words) {
+  const told = (Array.isArray(dealt) ? dealt : [dealt]).map((item) => itemWords(draw, item, words));
+  if (told.length <= SHOWN) return [make('p', {}, `${told.join(', ')} – ${where}`)];
+  const all = make('details', {}, make('summary', {}, `All ${told.length}`), told.join(', '));
+  return [make('p', {}, `${told.slice(0, SHOWN).join(', ')} … – ${where}`), all];
+}
+
+/**
+ * @param {import('./checking.js').Draw} draw
+ * @param {unknown} item
+ * @param {Words} words
+ */
+function itemWords(draw, item, words) {
+  if (draw.label === 'start_seat') return `Seat ${Number(item) + 1}`;
+  if (draw.n) return `${item} of 0 to ${draw.n - 1}`;
+  return words[`item.${item}`] ?? String(item);
 }
 
 /** @param {boolean} good */
