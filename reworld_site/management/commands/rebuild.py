@@ -12,6 +12,7 @@ from django.db import IntegrityError
 from reworld_site.eventstore import store
 from reworld_site.eventstore.verifying import Differs
 from reworld_site.management.kinds import KINDS, kind_of, watched
+from reworld_site.management.preparation import prepare_database
 
 ALL = "all"
 
@@ -38,6 +39,7 @@ class Command(BaseCommand):
     def handle(self, *, projection: str, table: str | None = None, **options: object) -> None:
         if projection not in names():
             raise CommandError(f"There is no projection {projection!r}; there are: {', '.join(names())}.")
+        prepare_database(self.stderr.write)
         streams = rows = troubles = 0
         for done in watched("rebuilding", table, partial(rebuild, projection), lambda one: one.events):
             streams, rows = streams + 1, rows + done.rows

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from reworld_site.eventstore import verifying
 from reworld_site.eventstore.verifying import Checked
 from reworld_site.management.kinds import kind_of, watched
+from reworld_site.management.preparation import prepare_database
 
 
 class Command(BaseCommand):
@@ -23,6 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("--table", metavar="ID", help="only this table")
 
     def handle(self, *, table: str | None = None, **options: object) -> None:
+        prepare_database(self.stderr.write)
         started = time.monotonic()
         streams = events = differences = 0
         for checked in watched("verifying", table, verify, lambda one: one.events):
