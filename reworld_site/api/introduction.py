@@ -16,6 +16,9 @@ listed under it; answer with one of them and a `client_move_id` of your own. `20
 agree (`POST …/takeback`; they see `takeback` and answer `…/takeback/agree` or `…/decline`). Nothing goes back
 past what was shown, and the log's lines stay.
 
+**Afterwards.** `GET /api/tables/{{table}}/replay` lists a finished game's moments, and the address below it
+shows one as a seat or a spectator saw it. Before the end there is none, for nobody.
+
 **Errors** are always `{{code, message, field?}}`: a word for programs, a sentence for people, the field at
 fault.
 

@@ -148,7 +148,7 @@ def test_the_link_is_copied(page: Page) -> None:
     seq = seqs(table)[7]
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     open_replay(page, table, f"?seq={seq}")
-    page.get_by_role("button", name="Copy a link to this moment").click()
+    page.get_by_role("button", name="Copy link to this moment").click()
     expect(page.get_by_text("The link is copied.")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied.endswith(f"/tables/{table}/replay?seq={seq}&seat=open")
@@ -180,7 +180,7 @@ def test_it_plays_by_itself_and_pauses(page: Page) -> None:
     stopped = controls(page).get_attribute("data-moment")
     page.wait_for_timeout(800)
     assert controls(page).get_attribute("data-moment") == stopped
-    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
 def test_what_was_taken_back_is_struck_passed_over_and_can_be_seen(page: Page) -> None:
