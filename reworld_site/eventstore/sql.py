@@ -67,13 +67,22 @@ def snapshot() -> Iterator[None]:
     if connection.in_atomic_block:
         yield
         return
-    usual = getattr(connection, "transaction_mode", None)
+    with _deferred(), transaction.atomic():
+        if connection.vendor == "postgresql":
+            connection.cursor().execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        yield
+
+
+@contextmanager
+def _deferred() -> Iterator[None]:
+    """Transactions on SQLite, which take the one writer's place at once, take it only when they write."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    usual = connection.transaction_mode  # type: ignore[attr-defined]
     connection.transaction_mode = "DEFERRED"  # type: ignore[attr-defined]
     try:
-        with transaction.atomic():
-            if connection.vendor == "postgresql":
-                connection.cursor().execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-            yield
+        yield
     finally:
         connection.transaction_mode = usual  # type: ignore[attr-defined]
 

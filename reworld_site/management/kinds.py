@@ -20,6 +20,11 @@ KINDS: dict[str, Kind] = {"table": TABLES}
 T = TypeVar("T")
 
 
+def counted(number: int, thing: str) -> str:
+    """ "1 stream", "2,000 streams"."""
+    return f"{number:,} {thing}{'s' * (number != 1)}"
+
+
 def kind_of(stream: str) -> Kind | None:
     return KINDS.get(stream.partition(":")[0])
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+import msgspec
 from django.db.models import Q
 
 from games import registry
 from games.engine import Event, Meta
 from reworld_site.eventstore import store
+from reworld_site.eventstore.codec import UnknownEvent
 from reworld_site.tables import history
 from reworld_site.tables.aggregate import Decision, TableState
 from reworld_site.tables.events import TableOpened
@@ -56,7 +58,10 @@ class LostRules:
 
 
 def fold(table_id: UUID) -> TableState:
-    """What a table's stream says apart from its game; where that stands and who is asked, its rows know."""
+    """What a table's stream says apart from its game; where that stands and who is asked, its rows know.
+
+    Raises `Unreadable` when the table's own events are not to be read either.
+    """
     rows = store.read(history.stream_of(table_id))
     facts = [_fact(row) for row in rows]
     rules: Any = LostRules(facts[0])
@@ -71,8 +76,12 @@ def fold(table_id: UUID) -> TableState:
 
 
 def _fact(row: store.Row) -> Any:
-    of_service = row.type.startswith("table.")
-    return history.SERVICE.decode(row.type, row.version, row.data) if of_service else _Unread()
+    if not row.type.startswith("table."):
+        return _Unread()
+    try:
+        return history.SERVICE.decode(row.type, row.version, row.data)
+    except (UnknownEvent, msgspec.MsgspecError) as error:
+        raise history.Unreadable(row.seq, error) from error
 
 
 def _asked(table: TableState) -> list[Decision]:

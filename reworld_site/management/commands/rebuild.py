@@ -11,7 +11,7 @@ from django.db import IntegrityError
 
 from reworld_site.eventstore import store
 from reworld_site.eventstore.verifying import Differs
-from reworld_site.management.kinds import KINDS, kind_of, watched
+from reworld_site.management.kinds import KINDS, counted, kind_of, watched
 from reworld_site.management.preparation import prepare_database
 
 ALL = "all"
@@ -46,8 +46,8 @@ class Command(BaseCommand):
             if done.trouble:
                 troubles += 1
                 self.stdout.write(f"{done.stream} cannot be rebuilt: {done.trouble}")
-        left = f", {troubles:,} streams cannot be rebuilt" if troubles else ""
-        self.stdout.write(f"{streams:,} streams, {rows:,} rows written anew{left}")
+        left = f", {counted(troubles, 'stream')} cannot be rebuilt" if troubles else ""
+        self.stdout.write(f"{counted(streams, 'stream')}, {counted(rows, 'row')} written anew{left}")
         if troubles:
             sys.exit(1)
 

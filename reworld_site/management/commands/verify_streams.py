@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from reworld_site.eventstore import verifying
 from reworld_site.eventstore.verifying import Checked
-from reworld_site.management.kinds import kind_of, watched
+from reworld_site.management.kinds import counted, kind_of, watched
 from reworld_site.management.preparation import prepare_database
 
 
@@ -33,9 +33,12 @@ class Command(BaseCommand):
                 differences += 1
                 self.stdout.write(told(checked))
         seconds = time.monotonic() - started
-        verdict = f"{differences:,} differ" if differences else "all is as it must be"
+        verdict = (
+            f"{counted(differences, 'stream')} not as it must be" if differences else "all is as it must be"
+        )
         pace = f"{events / max(seconds, 1e-9):,.0f} events/s"
-        self.stdout.write(f"{streams:,} streams, {events:,} events in {seconds:.1f} s ({pace}): {verdict}")
+        seen = f"{counted(streams, 'stream')}, {counted(events, 'event')}"
+        self.stdout.write(f"{seen} in {seconds:.1f} s ({pace}): {verdict}")
         if differences:
             sys.exit(1)
 

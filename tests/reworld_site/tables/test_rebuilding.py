@@ -158,7 +158,7 @@ def test_a_damaged_stream_is_named_and_nothing_is_rebuilt_from_it(site: list[UUI
     code, printed = rebuild()
     assert code == 1
     assert f"{history.stream_of(waiting)} cannot be rebuilt: seq 2: hash" in printed
-    assert "1 streams cannot be rebuilt" in printed
+    assert "1 stream cannot be rebuilt" in printed
     assert Table.objects.get(id=waiting).seq == 1
     assert Table.objects.get(id=scored).seq == store.head(history.stream_of(scored))[0]
 

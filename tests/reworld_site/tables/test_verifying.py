@@ -269,7 +269,7 @@ def test_the_command_names_the_first_difference_of_each_stream(table: UUID, wait
     assert f"{history.stream_of(table)}, seq 2: hash\n  expected " in printed
     assert "found    lost" in printed
     assert printed.count("expected") == 2
-    assert "2 differ" in printed
+    assert "2 streams not as it must be" in printed
 
 
 def test_the_command_looks_at_one_table_if_asked(table: UUID, waiting: UUID) -> None:
