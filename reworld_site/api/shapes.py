@@ -215,13 +215,13 @@ class UndoSeen(msgspec.Struct):
     """The step back that the reader may take next: to `to_seq`, which takes `moves` actions back.
 
     `by_consent`: the others must agree, so ask for a takeback. Without a `to_seq`, `blocked` says why:
-    nothing done yet, something new was shown, others have answered, or asked for already.
+    nothing done yet, something new was shown, others have answered, asked for already, done too often.
     """
 
     to_seq: int | None
     moves: int
     by_consent: bool
-    blocked: Literal["nothing", "shown", "answered", "asked"] | None
+    blocked: Literal["nothing", "shown", "answered", "asked", "often"] | None
 
 
 class TakebackSeen(msgspec.Struct):

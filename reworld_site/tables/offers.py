@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from reworld_site.tables.aggregate import RUNNING, TableState
 from reworld_site.tables.undoing import SHOWN, Act
 
-NOTHING, ANSWERED, ASKED = "nothing", "answered", "asked"
+NOTHING, ANSWERED, ASKED, OFTEN = "nothing", "answered", "asked", "often"
+MOST_EVENTS = 1500  # since something was last shown; with more of them nothing is undone until something is
 
 
 @dataclass(slots=True, frozen=True)
@@ -16,7 +17,8 @@ class Offer:
     """The step back that a seat may take next: to `to_seq`, which undoes `moves` actions, others' too.
 
     `by_consent`: the other people must agree. Without a `to_seq`, `blocked` says why: "nothing" (the seat has
-    not acted), "shown" (something new was), "answered" (others have acted since), "asked" (once is enough).
+    not acted), "shown" (something new was), "answered" (others have acted since), "asked" (once is enough),
+    "often" (enough is enough).
     """
 
     to_seq: int | None = None
@@ -63,6 +65,8 @@ def offer(table: TableState, seat: int) -> Offer | None:
 def why_not(table: TableState, seat: int) -> str:
     """Why a seat cannot go back (any further) by itself."""
     undo = table.undo
+    if len(undo.tail) > MOST_EVENTS:
+        return OFTEN
     if any(act.seat == seat for act in undo.acts):
         hidden = people(table) == [seat] and any(act.shows for act in undo.acts)
         return SHOWN if hidden else ANSWERED
@@ -74,6 +78,8 @@ def moves(table: TableState, to_seq: int) -> int:
 
 
 def _points(table: TableState, seat: int, may_go: Callable[[Act], bool]) -> Iterator[int]:
+    if len(table.undo.tail) > MOST_EVENTS:
+        return
     for act in reversed(table.undo.acts):
         if not may_go(act):
             return

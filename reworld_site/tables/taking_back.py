@@ -17,6 +17,7 @@ from reworld_site.tables.undoing import SHOWN, Takeback
 WHY_NOT = {
     offers.NOTHING: "You have done nothing yet that could be taken back.",
     SHOWN: "Something new was shown since; nobody goes back past that.",
+    offers.OFTEN: "You have gone back very often; it is possible again when something new was shown.",
     offers.ANSWERED: "Others have acted since; the people at the table would have to agree.",
 }
 

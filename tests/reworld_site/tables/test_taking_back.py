@@ -11,7 +11,7 @@ import pytest
 from games import registry
 from games.reworld.pieces import OFFICERS
 from reworld_site.eventstore import store
-from reworld_site.tables import bot_turns, commands, history, loaded, luck, scoring, service
+from reworld_site.tables import bot_turns, commands, history, loaded, luck, offers, scoring, service
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.models import AcceptedMove, Decision
 from tests.reworld_site.tables.conftest import Player, open_table, person, play_out, seat
@@ -68,7 +68,8 @@ def to_chapter_two(player: Player, table: UUID) -> None:
         play_bots(table)
         if player.decision and player.frame()["view"]["chapter"] == 1:
             docked = sum(map(len, player.frame()["view"]["seats"][0]["docking"]))
-            act(player, "acquire_module" if docked < 6 else "drop_out")
+            may = any(one["type"] == "acquire_module" for one in player.legal())
+            act(player, "acquire_module" if may and docked < 6 else "drop_out")
     play_bots(table)
 
 
@@ -223,8 +224,28 @@ def test_nothing_is_undone_before_the_start_or_past_a_resignation(
     assert rebuilt(table) == rows(table)
 
 
+def test_whoever_goes_back_and_forth_for_ever_is_stopped(
+    two: tuple[Player, Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that nobody makes a table's stream long without end."""
+    monkeypatch.setattr(offers, "MOST_EVENTS", 5)
+    alice, bob = two
+    for _ in range(2):
+        act(alice)
+        assert undo(alice).code == "accepted"
+    back = alice.frame()["seq"]
+    act(alice, "drop_out")
+    assert undo(alice).code == "accepted"
+    act(alice, "drop_out")
+    assert alice.frame()["undo"]["blocked"] == "often"
+    assert "very often" in undo(alice, back).message
+    act(bob, "drop_out")
+    act(asked(alice, bob))
+    assert [one.frame()["undo"]["to_seq"] is None for one in two].count(False) == 1
+
+
 def test_with_bots_alone_their_answers_are_taken_back_too(alice: Player) -> None:
-    table = open_table(alice, "random", "random", game="reworld")
+    table = open_table(alice, "greedy", "greedy", game="reworld")
     to_chapter_two(alice, table)
     before, hashed = alice.frame(), state_of(table)
     act(alice)
@@ -244,7 +265,7 @@ def test_with_bots_alone_their_answers_are_taken_back_too(alice: Player) -> None
 
 
 def test_several_turns_can_be_taken_back_one_by_one_or_at_once(alice: Player) -> None:
-    table = open_table(alice, "random", game="reworld")
+    table = open_table(alice, "greedy", game="reworld")
     to_chapter_two(alice, table)
     points = []
     for _ in range(3):

@@ -73,7 +73,7 @@ export interface UndoOffer {
   to_seq: number | null;
   moves: number;
   by_consent: boolean;
-  blocked: 'nothing' | 'shown' | 'answered' | 'asked' | null;
+  blocked: 'nothing' | 'shown' | 'answered' | 'asked' | 'often' | null;
 }
 
 /** An open request of `seat` to take actions back; void after `expires_at`. */

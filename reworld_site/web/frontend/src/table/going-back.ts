@@ -17,6 +17,7 @@ const BLOCKED: Record<NonNullable<UndoOffer['blocked']>, string> = {
   nothing: 'You have done nothing yet that could be taken back.',
   shown: SHOWN,
   answered: 'The others have acted since.',
+  often: 'You have gone back very often; it is possible again when something new was shown.',
   asked: 'You have asked once; ask again after the next action.',
 };
 
