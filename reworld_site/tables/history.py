@@ -55,7 +55,7 @@ class Unreadable(Refused):
     def __init__(self, seq: int, cause: Exception) -> None:
         if isinstance(cause, (UnknownGame, UnknownEvent)):
             code = "unknown_version"
-            words = "This table was played by rules that this site does not have (any more)"
+            words = "This table goes by rules that this site does not have (any more)"
         else:
             code, words = "damaged", "What is stored of this table cannot be read"
         super().__init__(code, f"{words}: {cause}.")

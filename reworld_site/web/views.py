@@ -99,7 +99,8 @@ def _meta(row: Table) -> Meta | None:
 
 
 def _unknown_version(request: HttpRequest, row: Table) -> HttpResponse:
-    return render(request, "web/unknown_version.html", {"table": row}, status=409)
+    title = registry.get(row.game).meta.title if row.game in registry.slugs() else row.game
+    return render(request, "web/unknown_version.html", {"table": row, "title": title}, status=409)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -73,6 +73,6 @@ def test_it_stays_in_the_lists_and_others_are_played(lost: Table, alice: Person,
 def test_its_page_says_so(lost: Table, alice: Person) -> None:
     page = alice.get(f"/tables/{lost.id}")
     assert page.status_code == 409
-    assert "version 1 of the rules of reworld" in page.content.decode()
+    assert "version 1 of the rules of Reworld" in page.content.decode()
     assert alice.get(f"/tables/{lost.id}/replay").status_code == 409
     assert alice.get("/").status_code == 200
