@@ -9,8 +9,10 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from reworld_site.eventstore import sql
 from reworld_site.eventstore.models import OutboxRow
 
+POSTED = f"SELECT seq FROM {sql.table(OutboxRow)} WHERE subscriber = %s AND stream = %s ORDER BY seq"
 LEASE = timedelta(seconds=30)
 
 
@@ -52,5 +54,4 @@ def done(subscriber: str, stream: str) -> None:
 
 def posted(subscriber: str, stream: str) -> list[int]:
     """The seqs of which `subscriber` has yet to hear."""
-    rows = OutboxRow.objects.filter(subscriber=subscriber, stream=stream).order_by("seq")
-    return list(rows.values_list("seq", flat=True))
+    return [seq for (seq,) in sql.rows(POSTED, subscriber, stream)]
