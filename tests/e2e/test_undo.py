@@ -16,6 +16,7 @@ from tests.e2e.playing_reterra import Settler
 from tests.e2e.reading import asked
 from tests.e2e.records import moves
 from tests.e2e.tables import open_for_people, play_now
+from tests.e2e.test_accessibility import assert_is_accessible
 from tests.e2e.watching import Watch
 from tests.plugin.live import LiveSite, running_site
 
@@ -183,6 +184,7 @@ def ask(first: Page, second: Page) -> None:
 def test_two_people_agree_on_a_takeback(alice: Page, bob: Page, table: UUID) -> None:
     first, second, before = both_have_acted(alice, bob, table)
     ask(first, second)
+    assert_is_accessible(second, "a takeback is asked for")
     second.locator("[data-takeback-answer=agree]").click()
     for page in (first, second):
         expect(page.locator("[data-takeback]")).to_have_count(0)
@@ -191,6 +193,7 @@ def test_two_people_agree_on_a_takeback(alice: Page, bob: Page, table: UUID) -> 
     expect(second.locator(".toast")).to_contain_text("takes back")
     assert asked(first) == "one"
     assert struck(first) == struck(second) == 2
+    assert_is_accessible(first, "struck lines")
 
 
 def test_a_takeback_is_declined(alice: Page, bob: Page, table: UUID) -> None:

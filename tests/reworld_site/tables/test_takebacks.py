@@ -16,7 +16,14 @@ from reworld_site.tables.models import Decision, Takeback
 from tests.reworld_site.tables.conftest import Player, open_table, seat
 from tests.reworld_site.tables.test_projections import rebuilt, rows
 from tests.reworld_site.tables.test_races import race
-from tests.reworld_site.tables.test_taking_back import act, asked, state_of, without_seq
+from tests.reworld_site.tables.test_taking_back import (
+    act,
+    asked,
+    play_bots,
+    state_of,
+    to_chapter_two,
+    without_seq,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -331,3 +338,25 @@ def test_of_an_undo_and_the_next_ones_action_one_comes_first(alice: Player, bob:
         codes = race([commands.UndoActions(player.id, table.id, back)] * 3 + [move])
         assert codes in ({"accepted": 1, "duplicate": 2, "stale": 1}, {"accepted": 1, "illegal": 3})
         assert rebuilt(table.id) == rows(table.id)
+
+
+def test_of_an_undo_and_a_bots_answer_either_comes_first_and_the_game_is_back(alice: Player) -> None:
+    """A bot that is first is taken back along; one that is late is told so."""
+    table = open_table(alice, "greedy", game="reworld")
+    to_chapter_two(alice, table)
+    for _ in range(4):
+        if not alice.decision:
+            return  # The game is over: it had fewer launches.
+        before, back = state_of(table), alice.frame()["seq"]
+        act(alice)
+        known = loaded.load(table).table
+        bots = [one for one in known.decisions.values() if one.bot_due_at]
+        if not bots or not bots[0].player:
+            return
+        answer = bot_turns._chosen(known, bots[0], bots[0].player)
+        codes = race([answer, commands.UndoActions(alice.id, table, back)])
+        assert codes in ({"accepted": 2}, {"accepted": 1, "stale": 1})
+        assert state_of(table) == before
+        assert rebuilt(table) == rows(table)
+        act(alice)
+        play_bots(table)
