@@ -12,6 +12,7 @@ from reworld_site.records.format import OutcomeLine, Record
 from reworld_site.records.verifying import check, check_chain
 from reworld_site.tables import events, history
 from reworld_site.tables.aggregate import TableState
+from reworld_site.web.texts import texts
 from tests.records.cases import DATA, WAYS, Case, cases
 
 PATHS = sorted(DATA.glob("*.jsonl.gz"))
@@ -55,6 +56,15 @@ def test_every_game_number_of_seats_and_set_is_in_the_corpus(case: Case) -> None
     header = files.load(case.path).header
     assert (header.game, header.rules_version, header.seats) == (case.slug, case.version, case.seats)
     assert header.options.items() >= case.options.items()
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_every_draw_has_words_in_its_games_catalogue(slug: str) -> None:
+    """For the page that checks the luck: "officers/3" is `luck.officers` for {n} = 3."""
+    records = [files.load(path) for path in DATA.glob(f"{slug}-*")]
+    drawn = {draw.label.split("/")[0] for record in records for draw in record.luck.draws}
+    assert drawn
+    assert {f"luck.{label}" for label in drawn} <= texts(slug).keys()
 
 
 def test_there_are_enough_and_some_of_each_kind() -> None:

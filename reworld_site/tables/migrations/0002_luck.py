@@ -1,11 +1,12 @@
 """A table's commitment, whether it was ever started and when it starts by itself; filled in from the streams."""
 
 import json
+from typing import Any
 
 from django.db import migrations, models
 
 
-def fill_in(apps, schema_editor):
+def fill_in(apps: Any, schema_editor: Any) -> None:
     events = apps.get_model("eventstore", "StoredEvent").objects
     for table in apps.get_model("tables", "Table").objects.iterator():
         stream = events.filter(stream=f"table:{table.id}")
