@@ -6,12 +6,13 @@
 The games are played at random through the service, in a test database of their own. `eventsourcing` runs on
 SQLite, with the same rules and the same events, in a virtual environment of its own (`.data/eventsourcing`);
 its rounds alternate with ours. Folds are CPU seconds, each the best of the rounds; everything else is wall
-clock, appends the median of all rounds' medians.
+clock.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import subprocess
 import sys
@@ -57,9 +58,9 @@ class Theirs:
         self._ask("fold")
         return float(self._process.stdout.readline())
 
-    def append(self, moves: int) -> float:
+    def append(self, moves: int) -> list[float]:
         self._ask(f"append {moves}")
-        return float(self._process.stdout.readline())
+        return json.loads(self._process.stdout.readline())
 
     def close(self) -> None:
         self._process.stdin.close()
@@ -91,8 +92,8 @@ def rules_alone(table: UUID, rules: Any) -> Any:
     return state
 
 
-def append_moves(facts: list[Any], rules: Any) -> float:
-    """Moves of a game that is at hand, each committed before the next: the median seconds."""
+def append_moves(facts: list[Any], rules: Any) -> list[float]:
+    """Moves of a game that is at hand, each committed before the next: the seconds that each took."""
     from reworld_site.eventstore import store
     from reworld_site.tables import history
 
@@ -104,7 +105,7 @@ def append_moves(facts: list[Any], rules: Any) -> float:
         with transaction.atomic(durable=True):
             store.append(stream, [codec.encode(event)], expected_seq=seq, metadata={})
         times.append(time.perf_counter() - start)
-    return median(times)
+    return times
 
 
 def compare(table: UUID, theirs: Theirs | None, rounds: int) -> None:
@@ -119,23 +120,29 @@ def compare(table: UUID, theirs: Theirs | None, rounds: int) -> None:
     for _ in range(rounds):
         found["alone"].append(seconds(lambda: rules_alone(table, rules)))
         found["whole"].append(seconds(lambda: history.fold(table)))
-        found["append"].append(append_moves(facts, rules))
+        found["append"] += append_moves(facts, rules)
         if theirs:
             found["fold"].append(theirs.fold())
-            found["save"].append(theirs.append(MOVES))
-    best = {name: min(times) * 1e3 for name, times in found.items() if times}
-    best |= {name: median(found[name]) * 1e3 for name in ("append", "save") if found[name]}
+            found["save"] += theirs.append(MOVES)
+    best = {name: min(times) for name, times in found.items() if times}
     grid = Grid("", "ours, ms", "eventsourcing, ms", "ratio", "target")
-    fold, save = best.get("fold"), best.get("save")
+    fold = best.get("fold")
     grid.add_row(f"fold {FOLDED} events, the game's state", *ratio(best["alone"], fold), "≥ 8")
     grid.add_row("… and all else of the table: decisions, undo", *ratio(best["whole"], fold), "")
-    same = save if connection.vendor == "sqlite" else None  # else it is two databases that are compared
-    grid.add_row("append one move, durably", *ratio(best["append"], same), "≥ 1.1")
+    # On PostgreSQL it would be two databases that are compared.
+    ours, save = sorted(found["append"]), sorted(found["save"] if connection.vendor == "sqlite" else [])
+    for name, share in (("median", 0.5), ("fastest tenth", 0.1)):
+        theirs_took = save[int(share * len(save))] if save else None
+        both = ratio(ours[int(share * len(ours))], theirs_took)
+        grid.add_row(f"append one move, durably: {name}", *both, "≥ 1.1")
     console.print(grid)
 
 
 def ratio(ours: float, theirs: float | None) -> tuple[str, str, str]:
-    return f"{ours:.2f}", f"{theirs:.2f}" if theirs else "", f"{theirs / ours:.2f}" if theirs else ""
+    """Milliseconds of both, and how many times ours go into theirs."""
+    if not theirs:
+        return f"{1e3 * ours:.2f}", "", ""
+    return f"{1e3 * ours:.2f}", f"{1e3 * theirs:.2f}", f"{theirs / ours:.2f}"
 
 
 def moments(table: UUID) -> None:
