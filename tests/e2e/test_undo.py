@@ -190,7 +190,7 @@ def test_two_people_agree_on_a_takeback(alice: Page, bob: Page, table: UUID) -> 
         expect(page.locator("[data-takeback]")).to_have_count(0)
         expect(page.locator("[data-port] .filled")).to_have_count(0)
     assert state_of(table) == before
-    expect(second.locator(".toast")).to_contain_text("takes back")
+    expect(second.locator(".toast")).to_contain_text("undoes what came last")
     assert asked(first) == "one"
     assert struck(first) == struck(second) == 2
     assert_is_accessible(first, "struck lines")

@@ -156,7 +156,7 @@ test('an undo of somebody else is told, and the board begins anew', async () => 
   await arrive({});
   const log = [{ seq: 9, key: UNDONE, params: { to_seq: 5 }, seat: 1 }];
   socket.say(frame(8, 9, { log }));
-  expect(toasts.list.map((toast) => toast.text)).toEqual(['Greedy bot takes back what is struck.']);
+  expect(toasts.list.map((toast) => toast.text)).toEqual(['Greedy bot undoes what came last.']);
   expect(inputs.at(-1)).toMatchObject({ anew: true });
   expect(store.log.filter((line) => line.struck).map((line) => line.seq)).toEqual([6, 7, 8]);
 });
