@@ -71,10 +71,9 @@ def test_one_click_starts_a_game_with_the_browsers_own_luck_and_its_end_shows_it
     page.goto(f"/tables/{table}/luck")
     expect(page.get_by_text("secret until the game is scored")).to_be_visible()
     expect(page.get_by_text(mine)).to_be_visible()
-    page.goto(f"/tables/{table}")
     resign(page, table)
     scored(table)
-    page.reload()
+    page.goto(f"/tables/{table}")
     page.get_by_role("link", name="Check the luck of this game").click()
     assert verdict(page) == "good"
     expect(page.get_by_text("its own number is in the luck")).to_be_visible()
@@ -153,8 +152,11 @@ def test_what_is_no_record_is_refused_in_words(page: Page, tmp_path: Path) -> No
         assert verdict(page) == "unreadable"
 
 
-def test_the_pages_fit_a_phone(open_page: Callable[..., Page]) -> None:
+def test_the_pages_fit_a_phone(page: Page, open_page: Callable[..., Page]) -> None:
+    table = play_now(page)
     phone = open_page(**PHONE)
+    phone.goto(f"/tables/{table}/luck")
+    assert has_no_horizontal_scroll(phone)
     pick(phone, RECORD)
     assert verdict(phone) == "good"
     assert has_no_horizontal_scroll(phone)
