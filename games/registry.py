@@ -33,6 +33,11 @@ def slugs() -> list[str]:
     return sorted(_found())
 
 
+def versions(slug: str) -> list[int]:
+    """The rules versions of a game that can be played, the oldest first."""
+    return sorted(_found()[slug])
+
+
 def get(slug: str, version: int | None = None) -> Rules:
     """A game's rules, the newest version unless one is named; raises `UnknownGame`."""
     versions = _found().get(slug)

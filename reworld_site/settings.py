@@ -54,6 +54,7 @@ INSTALLED_APPS = [
     "reworld_site.eventstore",
     "reworld_site.accounts",
     "reworld_site.tables",
+    "reworld_site.records",
     "reworld_site.api",
     "reworld_site.live",
     "reworld_site.web",
@@ -140,6 +141,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ROUTES = {
     "reworld_site.tables.tasks.play_bot_turn": {"queue": "bots"},
+    "reworld_site.tables.tasks.start_due_table": {"queue": "bots"},
     "reworld_site.tables.tasks.score_table": {"queue": "scoring"},
     "reworld_site.tables.tasks.sweep": {"queue": "sweeps"},
 }
@@ -156,7 +158,11 @@ POSTS_PER_SECOND = float(os.environ.get("POSTS_PER_SECOND", "10"))
 POSTS_AT_ONCE = 20
 SOCKETS_PER_ACCOUNT = 8
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+# How long the others have to agree to a takeback.
+TAKEBACK_SECONDS = int(os.environ.get("TAKEBACK_SECONDS", "60"))
 BOT_DELAY_SECONDS = float(os.environ.get("BOT_DELAY_SECONDS", "1.5"))
+# How long a full table waits for what its people's browsers give to the luck; 0: it starts at once.
+LUCK_WAIT_SECONDS = float(os.environ.get("LUCK_WAIT_SECONDS", "3"))
 SCRIPTED_LUCK_ALLOWED = False
 
 LANGUAGE_CODE = "en-gb"

@@ -58,7 +58,7 @@ class Darwinauts:
     judge: engine.Judge = Judge()
 
     def __init__(self, version: int, rulings: Rulings) -> None:
-        self.meta = Meta("darwinauts", "Darwinauts", tuple(TILES_IN_PLAY), version, MAX_PLIES)
+        self.meta = Meta("darwinauts", "Darwinauts", tuple(TILES_IN_PLAY), version, MAX_PLIES, order=3)
         self.rulings = rulings
         self.pieces = Pieces(rulings)
         self._lines = lines(rulings.rest_unseen)

@@ -49,10 +49,15 @@ def root_of(table_id: bytes, secret: bytes, contributions: Sequence[bytes | None
 
 
 class SeededChance:
-    """Verifiable luck: every draw follows from a 32-byte root and its label."""
+    """Verifiable luck: every draw follows from a 32-byte root and its label.
 
-    def __init__(self, root: bytes) -> None:
+    `epoch` counts the rewinds past a draw: from 1 on it is part of each label ("officers/3#1"), so that cards
+    which were seen do not come again.
+    """
+
+    def __init__(self, root: bytes, epoch: int = 0) -> None:
         self._root = root
+        self._suffix = f"#{epoch}" if epoch else ""
 
     def shuffle(self, label: str, items: Sequence[T]) -> list[T]:
         words = self._words(label)
@@ -67,7 +72,7 @@ class SeededChance:
 
     def _words(self, label: str) -> Iterator[int]:
         """Big-endian 64-bit words of HMAC-SHA256(root, label | 0 | counter as 8 bytes), counter from 0."""
-        prefix = label.encode() + b"\0"
+        prefix = (label + self._suffix).encode() + b"\0"
         counter = 0
         while True:
             block = hmac.new(self._root, prefix + counter.to_bytes(8, "big"), hashlib.sha256).digest()

@@ -18,6 +18,14 @@ View: TypeAlias = dict[str, Any]
 class Event(msgspec.Struct, frozen=True, gc=False):
     """A fact of a game, tagged `slug.snake_case` in the past tense: `tag="reworld.module_acquired"`."""
 
+    @property
+    def uncovers(self) -> bool:
+        """True when its seat shows the others what only it knew: a card of its hand.
+
+        Unlike what `Rules.reveals`, that is no news to the seat itself, so it may take it back.
+        """
+        return False
+
 
 class Option(msgspec.Struct, frozen=True):
     """One option of a game that a table's opener may set; None counts as not given.
@@ -87,6 +95,7 @@ class Rules(Protocol):
     meta: Meta
     actions: ActionCodec
     event_types: Mapping[str, type[Event]]  # tag -> Struct, every event the game may emit
+    # and, once an event has changed, event_upcasters: tag -> what lifts each earlier version to the next
     judge: Judge  # what bots think of a position; `AnyGame()` looks at the score
 
     def setup(self, seats: int, options: Mapping[str, Any], chance: Chance) -> list[Event]:

@@ -62,6 +62,10 @@ class TilePlaced(Event, frozen=True, tag="reterra.tile_placed"):
     rotation: int
     slot: int | None
 
+    @property
+    def uncovers(self) -> bool:
+        return self.slot is None
+
 
 class BuildingPlaced(Event, frozen=True, tag="reterra.building_placed"):
     seat: int

@@ -39,6 +39,10 @@ class ModuleAcquired(Event, frozen=True, tag="reworld.module_acquired"):
     cards: tuple[int, ...]
     points: int
 
+    @property
+    def uncovers(self) -> bool:
+        return True
+
 
 class StartingPlayerMarkerTaken(Event, frozen=True, tag="reworld.starting_player_marker_taken"):
     """`card` lies face down: secret to all but its seat (C4)."""

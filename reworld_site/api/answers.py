@@ -6,6 +6,7 @@ from rest_framework.response import Response
 
 from reworld_site.api.errors import Refusal, status_of
 from reworld_site.live import seen
+from reworld_site.tables import loaded
 from reworld_site.tables.answers import Answer
 
 
@@ -17,7 +18,15 @@ def done(answer: Answer, account: int, status: int | None = None) -> Response:
 
 def opened(answer: Answer, account: int) -> Response:
     must_be_good(answer, account)
-    content = {"id": str(answer.table), "seq": answer.seq, "url": f"/tables/{answer.table}"}
+    assert answer.table is not None
+    table = loaded.load(answer.table).table
+    content = {
+        "id": str(table.id),
+        "seq": answer.seq,
+        "url": f"/tables/{table.id}",
+        "commitment": table.opened.commitment,
+        "awaits_luck": not table.contributions and table.opened.luck_wait_ms > 0,
+    }
     return Response(content, status=good_status(answer))
 
 

@@ -14,9 +14,10 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 
 from games import registry
-from reworld_site.api import shapes
+from reworld_site.api import replay_shapes, shapes
 from reworld_site.api.introduction import introduction
 
+JSON = "application/json"
 REF = "#/components/schemas/{name}"
 REFUSALS = {
     400: "The body is no JSON",
@@ -40,24 +41,34 @@ def describe(
     refuses: Sequence[int] = (),
     refused: type[msgspec.Struct] = shapes.Error,
     query: Mapping[str, str] | None = None,
+    texts: Mapping[str, str] | None = None,
+    media: str = JSON,
     for_all: bool = False,
 ) -> Ways:
     """Decorates a view's method. `gives` and `refuses` by status; what every such method may refuse is added.
 
-    `for_all`: nobody need be signed in.
+    `query` has parameters that are numbers, `texts` those that are not. `media`: what is given, when it is no
+    JSON. `for_all`: nobody need be signed in.
     """
     codes = {*refuses, *({400, 403, 413, 415, 422, 429} if asks else ())} | (set() if for_all else {401})
     answers = {
-        status: OpenApiResponse(_schema(shape), HTTPStatus(status).phrase) for status, shape in gives.items()
+        (status, media): OpenApiResponse(_schema(shape), HTTPStatus(status).phrase)
+        for status, shape in gives.items()
     }
     answers |= {
-        status: OpenApiResponse(_schema(refused if status in (409, 422) else shapes.Error), REFUSALS[status])
+        (status, JSON): OpenApiResponse(
+            _schema(refused if status in (409, 422) else shapes.Error), REFUSALS[status]
+        )
         for status in sorted(codes)
     }
-    parameters = [OpenApiParameter(name, int, description=words) for name, words in (query or {}).items()]
+    parameters = [
+        OpenApiParameter(name, kind, description=words)
+        for kind, described in ((int, query), (str, texts))
+        for name, words in (described or {}).items()
+    ]
     return extend_schema(
         summary=summary,
-        request={"application/json": _schema(asks)} if asks else None,
+        request={JSON: _schema(asks)} if asks else None,
         responses=answers,
         parameters=parameters,
         auth=[] if for_all else None,
@@ -70,8 +81,8 @@ def _schema(shape: Any) -> dict[str, Any]:
 
 
 def add_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """A hook of drf-spectacular: the introduction, every type of `shapes`, each game's forms of an action."""
-    bodies = [shape for _, shape in inspect.getmembers(shapes, _is_shape)]
+    """A hook of drf-spectacular: the introduction, every type of shapes, each game's forms of an action."""
+    bodies = [shape for one in (shapes, replay_shapes) for _, shape in inspect.getmembers(one, _is_shape)]
     components = msgspec.json.schema_components(bodies, ref_template=REF)[1]
     forms = []
     for rules in registry.all_rules():
@@ -88,7 +99,7 @@ def _is_shape(member: object) -> bool:
     return (
         inspect.isclass(member)
         and issubclass(member, msgspec.Struct)
-        and member.__module__ == shapes.__name__
+        and member.__module__ in (shapes.__name__, replay_shapes.__name__)
     )
 
 

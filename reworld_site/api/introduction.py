@@ -12,6 +12,18 @@ the value of the cookie `csrftoken` as the header `X-CSRFToken`, and comes from 
 listed under it; answer with one of them and a `client_move_id` of your own. `201` is a move that counts,
 `200` the same again; `409` and `422` changed nothing and say why.
 
+**Luck.** The frame's `commitment` is the fingerprint of the table's secret seed. Before the start your client
+may give 16 random bytes to it (`POST …/luck`); a full table waits up to {luck:.0f} s for those of its people.
+`GET …/record` is a scored game with the seed and everything needed to check it; `/api/cancelled` lists the
+tables that were never started.
+
+**Taking back.** The frame's `undo` says how far back you may go (`POST …/undo`), or whether the others must
+agree (`POST …/takeback`; they see `takeback` and answer `…/takeback/agree` or `…/decline`). Nothing goes back
+past what was shown, and the log's lines stay.
+
+**Afterwards.** `GET /api/tables/{{table}}/replay` lists a finished game's moments, and the address below it
+shows one as a seat or a spectator saw it. Before the end there is none, for nobody.
+
 **Errors** are always `{{code, message, field?}}`: a word for programs, a sentence for people, the field at
 fault.
 
@@ -31,6 +43,7 @@ def introduction() -> str:
     return TEXT.format(
         rate=settings.POSTS_PER_SECOND,
         burst=settings.POSTS_AT_ONCE,
+        luck=settings.LUCK_WAIT_SECONDS,
         sockets=settings.SOCKETS_PER_ACCOUNT,
         openings=settings.GUEST_OPENINGS_PER_HOUR,
         running=settings.GUEST_RUNNING_TABLES,

@@ -85,3 +85,13 @@ def flag(request: Request, name: str) -> bool:
     if given not in ("0", "1"):
         raise Refusal(422, "invalid", f"{name}: expected 0 or 1.", name)
     return given == "1"
+
+
+def eyes(request: Request) -> int | None:
+    """Whose eyes `seat` asks for: a seat, or None for "open" (also when left out), or `Refusal` 422."""
+    given = request.query_params.get("seat", "open")
+    if given == "open":
+        return None
+    if not re.fullmatch("[0-9]{1,2}", given, re.ASCII):
+        raise Refusal(422, "invalid", 'seat: expected "open" or the number of a seat.', "seat")
+    return int(given)

@@ -7,6 +7,8 @@ import msgspec
 
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")]
 
+Seq = Annotated[int, msgspec.Meta(ge=1, lt=10**9)]
+
 
 class Asked(msgspec.Struct, forbid_unknown_fields=True):
     """A request's body: unknown fields are refused, so that a misspelt one is not passed over."""
@@ -40,6 +42,12 @@ class Joining(Asked):
     key: Annotated[str, msgspec.Meta(max_length=200)]
 
 
+class Contributing(Asked):
+    """`contribution`: 16 random bytes of the client's own, as 32 hexadecimal digits 0-9 and a-f."""
+
+    contribution: Annotated[str, msgspec.Meta(max_length=64)]
+
+
 class Filling(Asked):
     """`fill`: the bot that takes each seat nobody took."""
 
@@ -55,6 +63,18 @@ class Taking(Asked):
     decision_id: Word
     action: dict[str, Any]
     client_move_id: Word
+
+
+class GoingBack(Asked):
+    """`to_seq`: where the table stood before the action, as the frame's `undo` says."""
+
+    to_seq: Seq
+
+
+class Replying(Asked):
+    """`request`: the id of the frame's `takeback`."""
+
+    request: Seq
 
 
 class Error(msgspec.Struct):
@@ -100,11 +120,14 @@ class GameSeen(msgspec.Struct):
 
 
 class Opened(msgspec.Struct):
-    """A new table and its page."""
+    """A new table and its page. `commitment` is what its luck is bound to; while `awaits_luck`, the opener's
+    client may give to it."""
 
     id: str
     seq: int
     url: str
+    commitment: str
+    awaits_luck: bool
 
 
 class PersonSeen(msgspec.Struct):
@@ -150,6 +173,7 @@ class MyTables(msgspec.Struct):
 class TableSeen(msgspec.Struct):
     """The table itself. `join_url` is there for the opener while the table is open.
 
+    `commitment` is what the table's luck is bound to; `luck_given` says by seat who has given to it.
     `rematch_url` is the rematch's page; for who sat at this table it opens a seat there.
     """
 
@@ -160,6 +184,8 @@ class TableSeen(msgspec.Struct):
     seats: int
     status: Literal["open", "running", "over", "scored", "aborted"]
     ranked: bool
+    commitment: str
+    luck_given: list[bool]
     opened_at: str
     your_seat: int | None
     is_opener: bool
@@ -170,7 +196,10 @@ class TableSeen(msgspec.Struct):
 
 
 class LineSeen(msgspec.Struct):
-    """A line of the log: a key of the game's catalogue (or `table.…`) and its parameters."""
+    """A line of the log: a key of the game's catalogue (or `table.…`) and its parameters.
+
+    Lines stay. `table.actions_undone` says that what came after its `to_seq` is undone.
+    """
 
     seq: int
     key: str
@@ -186,6 +215,31 @@ class DecisionSeen(msgspec.Struct):
     deadline: str | None
 
 
+class UndoSeen(msgspec.Struct):
+    """The step back that the reader may take next: to `to_seq`, which takes `moves` actions back.
+
+    `by_consent`: the others must agree, so ask for a takeback. Without a `to_seq`, `blocked` says why:
+    nothing done yet, something new was shown, others have answered, asked for already, done too often.
+    """
+
+    to_seq: int | None
+    moves: int
+    by_consent: bool
+    blocked: Literal["nothing", "shown", "answered", "asked", "often"] | None
+
+
+class TakebackSeen(msgspec.Struct):
+    """An open request of `seat` to go back to `to_seq`; lists of seats. After `expires_at` it is void."""
+
+    id: int
+    seat: int
+    to_seq: int
+    moves: int
+    agreed: list[int]
+    waiting_for: list[int]
+    expires_at: str
+
+
 class Frame(msgspec.Struct, tag="state"):
     """What one seat, or a spectator, sees of a table at `seq`; `log` holds the lines of the events after
     `prev_seq`."""
@@ -197,6 +251,8 @@ class Frame(msgspec.Struct, tag="state"):
     log: list[LineSeen]
     decision: DecisionSeen | None
     clocks: dict[str, Any] | None
+    undo: UndoSeen | None
+    takeback: TakebackSeen | None
     people: list[PersonSeen]
     presence: list[bool]
     outcome: OutcomeSeen | None
@@ -236,3 +292,32 @@ class LegalActions(msgspec.Struct):
 
     decision_id: str
     actions: list[LegalAction]
+
+
+class Counts(msgspec.Struct):
+    """What became of a game's tables: `given_up` after the start, `cancelled` before."""
+
+    game: str
+    opened: int
+    started: int
+    scored: int
+    given_up: int
+    cancelled: int
+
+
+class CancelledTable(msgspec.Struct):
+    """A table that ended before it was started, and what its luck was bound to."""
+
+    id: str
+    game: str
+    seats: int
+    opened_at: str
+    reason: Literal["deserted", "lapsed"]
+    commitment: str
+
+
+class CancelledTables(msgspec.Struct):
+    counts: list[Counts]
+    page: int
+    pages: int
+    tables: list[CancelledTable]

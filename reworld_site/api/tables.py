@@ -14,6 +14,7 @@ from reworld_site.api.endpoint import Endpoint
 from reworld_site.api.errors import Refusal
 from reworld_site.api.parsing import body, flag, whole_number
 from reworld_site.api.shapes import (
+    Contributing,
     Done,
     Filling,
     Frame,
@@ -112,6 +113,20 @@ class SeatsEndpoint(Endpoint):
     def delete(self, request: Request, table: UUID) -> Response:
         """Before the start only; afterwards one resigns."""
         return done(service.execute(commands.LeaveSeat(request.user.pk, table)), request.user.pk, status=200)
+
+
+class LuckEndpoint(Endpoint):
+    @describe(
+        "Give to the luck", asks=Contributing, gives={201: Done, 200: Done}, refuses=[403, 404, 409, 422]
+    )
+    def post(self, request: Request, table: UUID) -> Response:
+        """Once for one's own seat, after seeing the table's commitment and before the start.
+
+        A full table waits for this up to 3 s and starts at once when everybody has given.
+        """
+        asked = body(request, Contributing)
+        answer = service.execute(commands.ContributeLuck(request.user.pk, table, asked.contribution))
+        return done(answer, request.user.pk)
 
 
 class StartEndpoint(Endpoint):

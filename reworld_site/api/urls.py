@@ -13,9 +13,17 @@ from rest_framework.response import Response
 from reworld_site.api.accounts import GuestsEndpoint, MeEndpoint
 from reworld_site.api.endpoint import Endpoint
 from reworld_site.api.games import GamesEndpoint
+from reworld_site.api.records import CancelledTablesEndpoint, RecordEndpoint
+from reworld_site.api.replay import (
+    MomentEndpoint,
+    RecordMomentEndpoint,
+    RecordReplayEndpoint,
+    ReplayEndpoint,
+)
 from reworld_site.api.tables import (
     ActionsEndpoint,
     LegalActionsEndpoint,
+    LuckEndpoint,
     MyTablesEndpoint,
     RematchEndpoint,
     ResignEndpoint,
@@ -23,6 +31,13 @@ from reworld_site.api.tables import (
     StartEndpoint,
     TableEndpoint,
     TablesEndpoint,
+)
+from reworld_site.api.taking_back import (
+    AgreeEndpoint,
+    DeclineEndpoint,
+    TakebackEndpoint,
+    UndoEndpoint,
+    WithdrawEndpoint,
 )
 
 
@@ -66,9 +81,21 @@ urlpatterns = [
     path("tables/<uuid:table>/actions", ActionsEndpoint.as_view()),
     path("tables/<uuid:table>/decisions/<decision:decision_id>/actions", LegalActionsEndpoint.as_view()),
     path("tables/<uuid:table>/seats", SeatsEndpoint.as_view()),
+    path("tables/<uuid:table>/luck", LuckEndpoint.as_view()),
+    path("tables/<uuid:table>/record", RecordEndpoint.as_view()),
     path("tables/<uuid:table>/start", StartEndpoint.as_view()),
+    path("tables/<uuid:table>/undo", UndoEndpoint.as_view()),
+    path("tables/<uuid:table>/takeback", TakebackEndpoint.as_view()),
+    path("tables/<uuid:table>/takeback/agree", AgreeEndpoint.as_view()),
+    path("tables/<uuid:table>/takeback/decline", DeclineEndpoint.as_view()),
+    path("tables/<uuid:table>/takeback/withdraw", WithdrawEndpoint.as_view()),
     path("tables/<uuid:table>/resign", ResignEndpoint.as_view()),
     path("tables/<uuid:table>/rematch", RematchEndpoint.as_view()),
+    path("tables/<uuid:table>/replay", ReplayEndpoint.as_view()),
+    path("tables/<uuid:table>/replay/<int:seq>", MomentEndpoint.as_view()),
+    path("cancelled", CancelledTablesEndpoint.as_view()),
+    path("records/<slug:digest>/replay", RecordReplayEndpoint.as_view()),
+    path("records/<slug:digest>/replay/<int:seq>", RecordMomentEndpoint.as_view()),
     path("schema/", schema, name="schema"),
     path("docs/", docs, name="docs"),
     re_path(r"^.*$", NowhereEndpoint.as_view()),

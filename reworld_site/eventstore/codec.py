@@ -45,21 +45,24 @@ class Codec:
         for name, struct in self._types.items():
             _refuse_fractions(name, msgspec.inspect.type_info(struct))
         self._upcasters = dict(upcasters or {})
-        self._decoders = {name: msgspec.json.Decoder(struct) for name, struct in self._types.items()}
+        self._readers = {
+            (name, self.newest(name)): msgspec.json.Decoder(struct).decode
+            for name, struct in self._types.items()
+        }
 
     def encode(self, event: msgspec.Struct) -> Encoded:
         name = event.__struct_config__.tag
         if not isinstance(name, str) or self._types.get(name) is not type(event):
             raise UnknownEvent(f"no event type {name!r} is known for a {type(event).__name__}")
-        return Encoded(name, self._version(name), _encoder.encode(event).decode())
+        return Encoded(name, self.newest(name), _encoder.encode(event).decode())
 
     def decode(self, type_: str, version: int, data: str) -> Any:
         """The event, lifted to the newest version of its type."""
-        if type_ not in self._decoders:
+        if decode := self._readers.get((type_, version)):
+            return decode(data)
+        if type_ not in self._types:
             raise UnknownEvent(f"no event type {type_!r} is known")
-        newest = self._version(type_)
-        if version == newest:
-            return self._decoders[type_].decode(data)
+        newest = self.newest(type_)
         if not 1 <= version < newest:
             raise UnknownEvent(f"{type_} has no version {version}; the newest is {newest}")
         lifted = msgspec.json.decode(data)
@@ -67,7 +70,8 @@ class Codec:
             lifted = upcast(lifted)
         return msgspec.convert(lifted, self._types[type_])
 
-    def _version(self, type_: str) -> int:
+    def newest(self, type_: str) -> int:
+        """The version in which a type is written now."""
         return len(self._upcasters.get(type_, ())) + 1
 
 

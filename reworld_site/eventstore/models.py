@@ -1,4 +1,4 @@
-"""Facts and who has yet to hear of them. Written by `store` and `outbox` only."""
+"""Facts, who has yet to hear of them, folded states. Only `store`, `outbox` and `snapshots` write them."""
 
 from django.db import models
 
@@ -47,3 +47,20 @@ class OutboxRow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.subscriber} ← {self.stream} {self.seq}"
+
+
+class Snapshot(models.Model):
+    """A stream's state after event `seq`, whose hash is `hash`; written by `snapshots` only.
+
+    `fold` names the code that folded it; `digest` is over everything else in the row.
+    """
+
+    stream = models.CharField(max_length=80, primary_key=True)
+    seq = models.PositiveIntegerField()
+    hash = models.CharField(max_length=64)
+    fold = models.CharField(max_length=64)
+    state = models.BinaryField()
+    digest = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return f"{self.stream} at {self.seq}"

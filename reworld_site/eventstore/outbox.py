@@ -9,8 +9,10 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from reworld_site.eventstore import sql
 from reworld_site.eventstore.models import OutboxRow
 
+POSTED = f"SELECT seq FROM {sql.table(OutboxRow)} WHERE subscriber = %s AND stream = %s ORDER BY seq"
 LEASE = timedelta(seconds=30)
 
 
@@ -48,3 +50,8 @@ def claim(limit: int, lease: timedelta = LEASE) -> list[Claim]:
 def done(subscriber: str, stream: str) -> None:
     """`subscriber` has heard of everything in `stream` so far."""
     OutboxRow.objects.filter(subscriber=subscriber, stream=stream).delete()
+
+
+def posted(subscriber: str, stream: str) -> list[int]:
+    """The seqs of which `subscriber` has yet to hear."""
+    return [seq for (seq,) in sql.rows(POSTED, subscriber, stream)]

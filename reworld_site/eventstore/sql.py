@@ -5,13 +5,14 @@ Django builds each of its own anew, and that takes several times as long as runn
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
-from django.db.models import Model
+from django.db import connection, transaction
+from django.db.models import Field, Model
 
 
 def table(model: type[Model]) -> str:
@@ -24,6 +25,66 @@ def first(statement: str, *values: object) -> tuple[Any, ...] | None:
         cursor.execute(statement, [_adapted(value) for value in values])
         found: tuple[Any, ...] | None = cursor.fetchone()
         return found
+
+
+def rows(statement: str, *values: object) -> list[tuple[Any, ...]]:
+    """All rows that a query finds, as the database gives them (see `moment`)."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [_adapted(value) for value in values])
+        found: list[tuple[Any, ...]] = cursor.fetchall()
+        return found
+
+
+def time(column: str) -> str:
+    """A column of times in a SELECT whose rows are many: `moment` reads what it gives."""
+    return column if connection.vendor == "postgresql" else f"{column} || '+00:00'"
+
+
+def converter(field: Field[Any, Any]) -> Callable[[Any], Any] | None:
+    """From what the database gives for a field to the field's value; None where that is the same."""
+    column = field.get_col(table(field.model))
+    steps = [*connection.ops.get_db_converters(column), *field.get_db_converters(connection)]
+
+    def convert(value: Any) -> Any:
+        for step in steps:
+            value = step(value, column, connection)
+        return value
+
+    return convert if steps else None
+
+
+def moment(value: datetime | str) -> datetime:
+    """SQLite has texts; Python reads one faster than Django does."""
+    return datetime.fromisoformat(value) if isinstance(value, str) else value
+
+
+@contextmanager
+def snapshot() -> Iterator[None]:
+    """Whatever is read within is as it was at one moment; nobody who writes waits for it.
+
+    Within a transaction it is no more than that transaction.
+    """
+    if connection.in_atomic_block:
+        yield
+        return
+    with _deferred(), transaction.atomic():
+        if connection.vendor == "postgresql":
+            connection.cursor().execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        yield
+
+
+@contextmanager
+def _deferred() -> Iterator[None]:
+    """Transactions on SQLite, which take the one writer's place at once, take it only when they write."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    usual = connection.transaction_mode  # type: ignore[attr-defined]
+    connection.transaction_mode = "DEFERRED"  # type: ignore[attr-defined]
+    try:
+        yield
+    finally:
+        connection.transaction_mode = usual  # type: ignore[attr-defined]
 
 
 def insert(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -31,7 +31,15 @@ class Row(NamedTuple):
 
 
 COLUMNS = ("stream", *Row._fields)
-HEAD = f"SELECT seq, hash FROM {sql.table(StoredEvent)} WHERE stream = %s ORDER BY seq DESC LIMIT 1"
+EVENTS = sql.table(StoredEvent)
+HEAD = f"SELECT seq, hash FROM {EVENTS} WHERE stream = %s ORDER BY seq DESC LIMIT 1"
+READ = f"SELECT {{fields}} FROM {EVENTS} WHERE stream = %s AND seq > %s AND seq <= %s ORDER BY seq"
+FACTS = (
+    f"SELECT seq, type, version, data FROM {EVENTS} WHERE stream = %s AND seq > %s AND seq <= %s ORDER BY seq"
+)
+PAGE = f"SELECT position, {{fields}} FROM {EVENTS} WHERE stream = %s AND seq > %s ORDER BY seq LIMIT %s"
+NEXT_STREAM = f"SELECT MIN(stream) FROM {EVENTS} WHERE stream > %s"
+LAST = 2**31 - 1  # the highest seq that a column holds
 
 
 def append(
@@ -63,10 +71,48 @@ def head(stream: str) -> tuple[int, str]:
 
 def read(stream: str, after: int = 0, until: int | None = None) -> list[Row]:
     """The events with after < seq ≤ until, in order."""
-    found = StoredEvent.objects.filter(stream=stream, seq__gt=after).order_by("seq")
-    if until is not None:
-        found = found.filter(seq__lte=until)
-    return [Row(*values) for values in found.values_list(*Row._fields)]
+    return list(_rows(sql.rows(_selecting(READ), stream, after, LAST if until is None else until)))
+
+
+def facts(stream: str, after: int = 0, until: int | None = None) -> list[tuple[int, str, int, str]]:
+    """(seq, type, version, data) of the events with after < seq ≤ until, in order."""
+    return sql.rows(FACTS, stream, after, LAST if until is None else until)
+
+
+def page(stream: str, after: int, limit: int) -> list[tuple[int, Row]]:
+    """The first `limit` events beyond `after`, each with its position."""
+    found = sql.rows(_selecting(PAGE), stream, after, limit)
+    return list(zip((row[0] for row in found), _rows(row[1:] for row in found), strict=True))
+
+
+def count() -> int:
+    """How many events there are in all."""
+    return StoredEvent.objects.count()
+
+
+def streams() -> Iterator[str]:
+    """Every stream that has events, by name; one at a time, so that memory does not grow with them."""
+    stream = ""
+    while found := sql.first(NEXT_STREAM, stream):
+        (stream,) = found
+        if stream is None:
+            return
+        yield stream
+
+
+def _selecting(statement: str) -> str:
+    names = (sql.time(name) if name == "recorded_at" else name for name in Row._fields)
+    return statement.format(fields=", ".join(names))
+
+
+def _rows(found: Iterable[tuple[Any, ...]]) -> Iterator[Row]:
+    """The times of one append are read once."""
+    stored: Any = None
+    at: Any = None
+    for seq, type_, version, data, metadata, recorded_at, hash_ in found:
+        if recorded_at != stored:
+            stored, at = recorded_at, sql.moment(recorded_at)
+        yield Row(seq, type_, version, data, metadata, at, hash_)
 
 
 def _chained(stream: str, events: Sequence[Encoded], after: int, previous: str, metadata: str) -> list[Row]:

@@ -127,7 +127,7 @@ class Hub:
         self._layer.call_roll()
         for table, seq in (await self.threads.run(_seqs, self.tables())).items():
             self.reach(table, seq)
-            await self._tell_presence(table)
+            self._beside.do(self._tell_presence(table))
             now = datetime.now(UTC).isoformat(timespec="milliseconds")
             self._offer(table, {"type": "beat", "seq": seq, "now": now, "build": self._build})
 

@@ -16,8 +16,9 @@ from django.http.request import split_domain_port, validate_host
 from django.urls import path, re_path
 
 from reworld_site.live.hub import Hub
-from reworld_site.live.socket import NO_SUCH_TABLE, TRY_LATER, Closing, Receive, Send, TableSocket
-from reworld_site.tables.models import Table
+from reworld_site.live.socket import NO_SUCH_TABLE, TRY_LATER, UNREADABLE, Closing, Receive, Send, TableSocket
+from reworld_site.tables import loaded
+from reworld_site.tables.errors import Refused
 
 logger = logging.getLogger(__name__)
 
@@ -32,8 +33,7 @@ async def table_socket(scope: dict[str, Any], receive: Receive, send: Send) -> N
     hub: Hub = scope["state"]["hub"]
     try:
         socket = _socket(scope, send)
-        if not await _exists(hub, socket.table):
-            raise Closing(NO_SUCH_TABLE, "There is no such table.")
+        await _must_be_readable(hub, socket.table)
         hub.join(socket)
         try:
             await _converse(hub, socket, receive)
@@ -48,9 +48,11 @@ async def table_socket(scope: dict[str, Any], receive: Receive, send: Send) -> N
         await _close(send, Closing(TRY_LATER, "Something went wrong here; connect again."))
 
 
-async def _exists(hub: Hub, table: UUID) -> bool:
+async def _must_be_readable(hub: Hub, table: UUID) -> None:
     try:
-        return await hub.threads.run(Table.objects.filter(pk=table).exists)
+        await hub.threads.run(loaded.load, table)
+    except Refused as no:
+        raise Closing(NO_SUCH_TABLE if no.code == "not_found" else UNREADABLE, no.message[:100]) from None
     except Exception:
         raise Closing(TRY_LATER, "The table cannot be read now; connect again.") from None
 

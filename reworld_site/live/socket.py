@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
-NO_SUCH_TABLE, TOO_SLOW, TOO_MANY, TRY_LATER = 4404, 4408, 4429, 1013
+NO_SUCH_TABLE, TOO_SLOW, UNREADABLE, TOO_MANY, TRY_LATER = 4404, 4408, 4409, 4429, 1013
 SLOW_SECONDS = 10.0
 LONGEST_FRAME = 4096
 # A client is read at this pace at most; what it sends faster waits in its own buffers.

@@ -17,13 +17,17 @@ from reworld_site.processes import Output
 
 def prepare_site(tell: Output) -> None:
     """Does what is not done yet; the second time it only looks."""
+    prepare_database(tell)
+    make_bot_accounts()
+    connection.close()
+    _collect_static(tell)
+
+
+def prepare_database(tell: Output) -> None:
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         tell("bringing the database up to date")
         call_command("migrate", interactive=False, verbosity=0)
-    make_bot_accounts()
-    connection.close()
-    _collect_static(tell)
 
 
 def _collect_static(tell: Output) -> None:

@@ -8,6 +8,8 @@ import random
 import secrets
 from uuid import UUID
 
+from django.utils import timezone
+
 from bots import registry as bots
 from reworld_site.tables import loaded, service
 from reworld_site.tables.aggregate import Decision, TableState
@@ -18,10 +20,15 @@ SAMPLES = 64
 
 
 def play(table_id: UUID, decision_id: str) -> Answer | None:
-    """Answers a bot's decision; None when no bot is asked it (any more). Done again, it changes nothing."""
+    """Answers a bot's decision; None when no bot is asked it (any more). Done again, it changes nothing.
+
+    While people settle a takeback bots wait: the commit that ends the request hints at their turns again.
+    """
     table = loaded.load(table_id).table
     decision = next((one for one in table.decisions.values() if one.id == decision_id), None)
     if decision is None or decision.player is None or decision.bot_due_at is None:
+        return None
+    if table.undo.takeback and not table.undo.takeback.has_expired(timezone.now()):
         return None
     return service.execute(_chosen(table, decision, decision.player))
 

@@ -48,6 +48,20 @@ class StartTable(Command, frozen=True):
     fill: str
 
 
+class ContributeLuck(Command, frozen=True):
+    """What the seat's client gives to the luck: 32 hexadecimal digits."""
+
+    account: int
+    table: UUID
+    contribution: str
+
+
+class StartDueTable(Command, frozen=True):
+    """The site starts a full table that has waited long enough for contributions to its luck."""
+
+    table: UUID
+
+
 class TakeAction(Command, frozen=True):
     """`action` is JSON as it came; `note` is added to the metadata (a bot's version and seed)."""
 
@@ -62,6 +76,42 @@ class TakeAction(Command, frozen=True):
 class Resign(Command, frozen=True):
     account: int
     table: UUID
+
+
+class UndoActions(Command, frozen=True):
+    """Back to `to_seq`, by oneself (`offers.own`)."""
+
+    account: int
+    table: UUID
+    to_seq: int
+
+
+class RequestTakeback(Command, frozen=True):
+    """Back to `to_seq`, if the other people agree (`offers.by_consent`)."""
+
+    account: int
+    table: UUID
+    to_seq: int
+
+
+class AgreeToTakeback(Command, frozen=True):
+    """`request` is the request's id, its seq."""
+
+    account: int
+    table: UUID
+    request: int
+
+
+class DeclineTakeback(Command, frozen=True):
+    account: int
+    table: UUID
+    request: int
+
+
+class WithdrawTakeback(Command, frozen=True):
+    account: int
+    table: UUID
+    request: int
 
 
 class Rematch(Command, frozen=True):
@@ -80,5 +130,11 @@ class ScoreTable(Command, frozen=True):
 
 class LapseTable(Command, frozen=True):
     """The site ends an untimed table that nobody has touched for long."""
+
+    table: UUID
+
+
+class LapseTakeback(Command, frozen=True):
+    """The site ends a request that nobody has settled in time."""
 
     table: UUID

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -10,13 +11,14 @@ from django.conf import settings
 from django.utils import timezone
 
 from reworld_site.eventstore import outbox
-from reworld_site.tables import commands, events, history, luck, seating
+from reworld_site.tables import commands, events, history, luck, seating, taking_back
 from reworld_site.tables.aggregate import OPEN, OVER, RUNNING
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.draft import Draft
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.taking import take_action
 
+CONTRIBUTION = re.compile(r"[0-9a-f]{32}")
 STAND_IN = "greedy"
 SCORING = "scoring"  # the outbox subscriber that hears of ended games
 
@@ -35,8 +37,7 @@ def take_seat(draft: Draft, command: commands.TakeSeat) -> Answer:
         raise Refused("seat_taken", "Every seat of this table is taken.")
     seating.check_room(command.account)
     draft.emit(events.SeatTaken(free[0], command.account))
-    if len(free) == 1:
-        draft.start()
+    draft.start_if_ready()
     return accepted(draft, free[0])
 
 
@@ -56,6 +57,33 @@ def start_table(draft: Draft, command: commands.StartTable) -> Answer:
     bot = seating.bot_account(command.fill, "fill")
     for seat in draft.table.open_seats():
         draft.emit(events.SeatTaken(seat, bot, command.fill))
+    draft.start_if_ready()
+    return accepted(draft)
+
+
+def contribute_luck(draft: Draft, command: commands.ContributeLuck) -> Answer:
+    """Once for each seat, before the start; whoever is last starts the table."""
+    if not CONTRIBUTION.fullmatch(command.contribution):
+        raise Refused(
+            "invalid", "A contribution is 16 bytes, as 32 hexadecimal digits 0-9 and a-f.", "contribution"
+        )
+    table, seat = draft.table, _seat_of(draft, command.account)
+    given = table.seats[seat].luck
+    if given == command.contribution:
+        return Answer("duplicate", table.id, table.seq, "That is in the luck already.", seat=seat)
+    if given is not None:
+        raise Refused("luck_given", "This seat has given to the luck already.", "contribution")
+    if table.status != OPEN:
+        raise Refused("not_open", "The game has started; its luck is settled.")
+    draft.emit(events.LuckContributed(seat, command.contribution))
+    draft.start_if_ready()
+    return accepted(draft, seat)
+
+
+def start_due_table(draft: Draft, command: commands.StartDueTable) -> Answer:
+    due_at = draft.table.start_due_at
+    if due_at is None or timezone.now() < due_at:
+        raise Refused("not_due", "This table is not waiting to be started, or not long enough yet.")
     draft.start()
     return accepted(draft)
 
@@ -109,7 +137,15 @@ DECIDE: dict[type[commands.Command], Callable[[Draft, Any], Answer]] = {
     commands.TakeSeat: take_seat,
     commands.LeaveSeat: leave_seat,
     commands.StartTable: start_table,
+    commands.ContributeLuck: contribute_luck,
+    commands.StartDueTable: start_due_table,
     commands.TakeAction: take_action,
+    commands.UndoActions: taking_back.undo,
+    commands.RequestTakeback: taking_back.request,
+    commands.AgreeToTakeback: taking_back.agree,
+    commands.DeclineTakeback: taking_back.decline,
+    commands.WithdrawTakeback: taking_back.withdraw,
+    commands.LapseTakeback: taking_back.lapse,
     commands.Resign: resign,
     commands.ScoreTable: score_table,
     commands.LapseTable: lapse_table,

@@ -8,7 +8,13 @@ from uuid import UUID
 from games.engine import Chance, Event
 from reworld_site.tables import luck
 from reworld_site.tables.aggregate import TableState
-from reworld_site.tables.events import GameStarted, TableEvent, TableOpened
+from reworld_site.tables.events import (
+    GameStarted,
+    TableEvent,
+    TableOpened,
+    TakebackLapsed,
+    Undoing,
+)
 
 
 class Draft:
@@ -35,18 +41,34 @@ class Draft:
 
     def emit(self, *added: TableEvent | Event) -> None:
         for event in added:
+            if not isinstance(event, Undoing):
+                self.overtake()
             self.table.apply(event)
             self.events.append(event)
 
+    def overtake(self) -> None:
+        """Whoever goes on with the table ends the request for a takeback, if there is one."""
+        if takeback := self.table.undo.takeback:
+            self.emit(TakebackLapsed(takeback.seat, "overtaken"))
+
+    def start_if_ready(self) -> None:
+        """The game begins when nobody is missing and there is no contribution to the luck to wait for."""
+        table = self.table
+        if not (table.open_seats() or (table.opened.luck_wait_ms and table.awaits_luck())):
+            self.start()
+
     def start(self) -> None:
-        """The game begins: nobody's client gives to the luck yet."""
+        """The game begins with what people's clients have given to the luck by now."""
         opened = self.table.opened
-        self.emit(GameStarted([None] * opened.seats))
+        self.emit(GameStarted([one.luck for one in self.table.seats]))
         self.emit(*self.table.rules.setup(opened.seats, opened.options, self.chance))
 
     def play(self, seat: int, code: int) -> None:
         """Raises `IllegalAction` before anything is changed."""
-        self.events += self.table.rules.play(self.table.game, seat, code, self.chance)
+        self.overtake()
+        played = self.table.rules.play(self.table.game, seat, code, self.chance)
+        self.table.played(played)
+        self.events += played
 
     @property
     def chance(self) -> Chance:

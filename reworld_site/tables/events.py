@@ -5,6 +5,7 @@ word of chat.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any, get_args
 
 import msgspec
@@ -23,8 +24,8 @@ class TableEvent(msgspec.Struct, frozen=True, tag=_tag):
 class TableOpened(TableEvent, frozen=True):
     """`commitment` and `rematch_of` (a table's id) are text; `luck` is "seeded", or "scripted" in tests.
 
-    `bot_delay_ms`: how long a bot waits before it acts at a table where a person sits. `clock` is None:
-    untimed.
+    `bot_delay_ms`: how long a bot waits before it acts at a table where a person sits. `luck_wait_ms`: how
+    long a full table waits for what its people's clients give to the luck. `clock` is None: untimed.
     """
 
     game: str
@@ -38,6 +39,7 @@ class TableOpened(TableEvent, frozen=True):
     clock: None = None
     ranked: bool = False
     rematch_of: str | None = None
+    luck_wait_ms: int = 0
 
 
 class SeatTaken(TableEvent, frozen=True):
@@ -53,6 +55,13 @@ class SeatLeft(TableEvent, frozen=True):
 
     seat: int
     account: int
+
+
+class LuckContributed(TableEvent, frozen=True):
+    """What a seat's client gives to the luck once it has seen the commitment: 32 hexadecimal digits."""
+
+    seat: int
+    contribution: str
 
 
 class GameStarted(TableEvent, frozen=True):
@@ -108,10 +117,43 @@ class RematchOpened(TableEvent, frozen=True):
     table: str
 
 
+class Undoing(TableEvent, frozen=True):
+    """Base of what belongs to undo and takeback; every other event of the table's ends a request."""
+
+
+class ActionsUndone(Undoing, frozen=True):
+    """`seat` goes back: the game is again what it was when the table stood at `to_seq`."""
+
+    seat: int
+    to_seq: int
+
+
+class TakebackRequested(Undoing, frozen=True):
+    """`seat` asks the other people to let it go back to `to_seq`; they have that many `seconds`."""
+
+    seat: int
+    to_seq: int
+    seconds: int
+
+
+class TakebackAgreed(Undoing, frozen=True):
+    """With the last person's agreement comes the `ActionsUndone`."""
+
+    seat: int
+
+
+class TakebackLapsed(Undoing, frozen=True):
+    """`reason`: "declined" (by `seat`), "withdrawn", "expired" or "overtaken" (play went on)."""
+
+    seat: int
+    reason: str
+
+
 AnyTableEvent = (
     TableOpened
     | SeatTaken
     | SeatLeft
+    | LuckContributed
     | GameStarted
     | SeatResigned
     | StandInSeated
@@ -119,9 +161,25 @@ AnyTableEvent = (
     | GameScored
     | SeedRevealed
     | RematchOpened
+    | ActionsUndone
+    | TakebackRequested
+    | TakebackAgreed
+    | TakebackLapsed
 )
 TYPES: dict[str, type[TableEvent]] = {str(one.__struct_config__.tag): one for one in get_args(AnyTableEvent)}
-SHOWN = ("bot", "reason", "places", "scores", "ended", "table", "seed")
+
+
+def _with_luck_wait(opened: dict[str, Any]) -> dict[str, Any]:
+    """Version 1: nobody's client could give to the luck, and no table waited for it."""
+    return {**opened, "luck_wait_ms": 0}
+
+
+UPCASTERS: dict[str, tuple[Callable[[dict[str, Any]], dict[str, Any]], ...]] = {
+    "table.table_opened": (_with_luck_wait,),
+}
+"""A changed event is a new version of its type: one function more here, which lifts the version before."""
+
+SHOWN = ("bot", "reason", "places", "scores", "ended", "table", "seed", "to_seq", "seconds")
 
 
 def log(event: TableEvent) -> LogLine:

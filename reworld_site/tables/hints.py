@@ -20,6 +20,8 @@ def send(table: TableState) -> None:
         if decision.bot_due_at:
             hint = partial(bot_turn, table.id, decision.id, decision.bot_due_at)
             background.later(("bot", table.id, decision.id), hint)
+    if table.start_due_at:
+        background.later(("start", table.id), partial(start, table.id, table.start_due_at))
     if table.status == OVER:
         background.later(("scoring", table.id), partial(scoring, table.id))
 
@@ -32,6 +34,14 @@ def bot_turn(table_id: UUID, decision_id: str, due_at: datetime) -> None:
     play_bot_turn.apply_async(
         (str(table_id), decision_id), countdown=wait or None, expires=wait + STALE_AFTER, retry=False
     )
+
+
+def start(table_id: UUID, due_at: datetime) -> None:
+    """Sends at once or raises, like `bot_turn`."""
+    from reworld_site.tables.tasks import start_due_table
+
+    wait = max(0.0, (due_at - timezone.now()).total_seconds())
+    start_due_table.apply_async((str(table_id),), countdown=wait, expires=wait + STALE_AFTER, retry=False)
 
 
 def scoring(table_id: UUID) -> None:

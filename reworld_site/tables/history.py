@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from functools import cache
 from itertools import groupby
@@ -15,14 +14,15 @@ import msgspec
 
 from games import registry
 from games.engine import Rules
+from games.registry import UnknownGame
 from reworld_site.eventstore import store
-from reworld_site.eventstore.codec import Codec
+from reworld_site.eventstore.codec import Codec, UnknownEvent
 from reworld_site.tables import events
 from reworld_site.tables.aggregate import Changes, TableState
+from reworld_site.tables.errors import Refused
 
 
-@dataclass(slots=True, frozen=True)
-class Commit:
+class Commit(msgspec.Struct, frozen=True):
     """The events of one append, each with its seq. `prev_seq` is where the table stood before."""
 
     prev_seq: int
@@ -49,32 +49,87 @@ def table_of(stream: str) -> UUID:
     return UUID(stream.removeprefix("table:"))
 
 
-@cache
-def _codec(slug: str, version: int) -> Codec:
-    return Codec({**events.TYPES, **registry.get(slug, version).event_types})
+class Unreadable(Refused):
+    """Event `seq` of a table cannot be read here: `cause` says why."""
+
+    def __init__(self, seq: int, cause: Exception) -> None:
+        if isinstance(cause, (UnknownGame, UnknownEvent)):
+            code = "unknown_version"
+            words = "This table goes by rules that this site does not have (any more)"
+        else:
+            code, words = "damaged", "What is stored of this table cannot be read"
+        super().__init__(code, f"{words}: {cause}.")
+        self.seq, self.cause = seq, cause
+
+
+SERVICE = Codec(events.TYPES, events.UPCASTERS)
+_metadata = msgspec.json.Decoder(dict[str, Any])
 
 
 def codec_of(rules: Rules) -> Codec:
     """Knows the service's events and those of one version of a game."""
-    return _codec(rules.meta.slug, rules.meta.rules_version)
+    one: Any = rules  # its own key: the protocol does not say that it has a hash
+    return _codec_of(one)
 
 
-def commits(table_id: UUID, after: int = 0, rules: Rules | None = None) -> Iterator[Commit]:
-    """A table's commits beyond `after`, which must end one.
+@cache
+def _codec_of(rules: Any) -> Codec:
+    upcasters = getattr(rules, "event_upcasters", {})
+    return Codec({**events.TYPES, **rules.event_types}, {**events.UPCASTERS, **upcasters})
 
-    Without `rules` they are read from the first event.
+
+def commits(
+    table_id: UUID, after: int = 0, rules: Rules | None = None, until: int | None = None
+) -> Iterator[Commit]:
+    """A table's commits beyond `after`, which must end one, up to `until`, which may cut the last.
+
+    Without `rules` they are read from the first event. Raises `Unreadable`.
     """
-    rows = store.read(stream_of(table_id), after)
-    codec = codec_of(rules) if rules else _codec_by_first(rows)
+    return commits_of(store.read(stream_of(table_id), after, until), rules)
+
+
+def commits_of(rows: Iterable[store.Row], rules: Rules | None = None) -> Iterator[Commit]:
+    """Events as commits; see `commits`."""
+    codec = codec_of(rules) if rules else None
     for text, group in groupby(rows, key=attrgetter("metadata")):
         of_commit = list(group)
-        found = [(row.seq, codec.decode(row.type, row.version, row.data)) for row in of_commit]
-        yield Commit(found[0][0] - 1, of_commit[0].recorded_at, msgspec.json.decode(text), found)
+        codec = codec or codec_of(_rules_by(of_commit[0]))
+        yield _commit(codec, of_commit, text)
 
 
-def _codec_by_first(rows: list[store.Row]) -> Codec:
-    opened = Codec(events.TYPES).decode(*rows[0][1:4]) if rows else None
-    return _codec(opened.game, opened.rules_version) if opened else Codec(events.TYPES)
+def _commit(codec: Codec, rows: list[store.Row], metadata: str) -> Commit:
+    first, found = rows[0], []
+    try:
+        said = _metadata.decode(metadata)
+        for row in rows:
+            found.append((row.seq, codec.decode(row.type, row.version, row.data)))
+    except (UnknownEvent, msgspec.MsgspecError) as error:
+        raise Unreadable(first.seq + len(found), error) from error
+    return Commit(first.seq - 1, first.recorded_at, said, found)
+
+
+def rules_of(table_id: UUID) -> Rules:
+    """The rules that a table was opened with; raises `Unreadable`."""
+    (first,) = store.read(stream_of(table_id), until=1)
+    return _rules_by(first)
+
+
+def _rules_by(row: store.Row) -> Rules:
+    """`row` is a table's first event."""
+    try:
+        opened = SERVICE.decode(row.type, row.version, row.data)
+        if not isinstance(opened, events.TableOpened):
+            raise UnknownEvent(f"no table begins with {row.type}")
+        return registry.get(opened.game, opened.rules_version)
+    except (UnknownGame, UnknownEvent, msgspec.MsgspecError) as error:
+        raise Unreadable(row.seq, error) from error
+
+
+def happened(table_id: UUID, rules: Rules, after: int = 0, until: int | None = None) -> list[tuple[int, Any]]:
+    """The events with after < seq ≤ until, each with its seq: the facts alone, which is fastest."""
+    decode = codec_of(rules).decode
+    facts = store.facts(stream_of(table_id), after, until)
+    return [(seq, decode(type_, version, data)) for seq, type_, version, data in facts]
 
 
 def extend(table_id: UUID, table: TableState | None, commit: Commit) -> tuple[TableState, Changes]:
@@ -87,9 +142,11 @@ def extend(table_id: UUID, table: TableState | None, commit: Commit) -> tuple[Ta
     return table, table.settle(commit.seq, commit.at, commit.acted)
 
 
-def fold(table_id: UUID) -> TableState | None:
-    """A table's state, recounted from its first event; None for an unknown table."""
+def fold(table_id: UUID, until: int | None = None) -> TableState | None:
+    """A table's state, recounted from its first event, as it is or was at seq `until`; None for an unknown
+    table. Raises `Unreadable`.
+    """
     table = None
-    for commit in commits(table_id):
+    for commit in commits(table_id, until=until):
         table, _ = extend(table_id, table, commit)
     return table

@@ -11,10 +11,11 @@ from typing import Any
 from uuid import UUID
 
 from reworld_site.eventstore import sql
-from reworld_site.tables import history
+from reworld_site.tables import history, snapshots
 from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.history import Commit
+from reworld_site.tables.lost import LostRules
 from reworld_site.tables.models import Table
 
 CAPACITY = 500
@@ -37,7 +38,7 @@ _lock = Lock()
 
 
 def load(table_id: UUID) -> Loaded:
-    """The table as the database has it now; raises `Refused` (not_found)."""
+    """The table as the database has it now; raises `Refused` (not_found, unknown_version)."""
     found = sql.first(SEQ, table_id)
     if found is None:
         raise Refused("not_found", "There is no such table.")
@@ -46,14 +47,20 @@ def load(table_id: UUID) -> Loaded:
     if known and known.table.seq == seq:
         return known
     behind = known if known and known.table.seq < seq else None
+    if behind is None and seq >= snapshots.PAYS:
+        behind = _restored(table_id)
     fresh = _caught_up(table_id, behind)
+    if fresh.table.seq - (behind.table.seq if behind else 0) >= snapshots.PAYS:
+        snapshots.keep_later(fresh.table, fresh.last.prev_seq)
     keep(fresh)
     return fresh
 
 
 def keep(loaded: Loaded) -> None:
-    """Holds on to a committed table unless a later state of it is held."""
+    """Holds on to a committed table unless a later state of it is held, or its rules are lost."""
     table = loaded.table
+    if isinstance(table.rules, LostRules):
+        return
     with _lock:
         known = _kept.get(table.id)
         if known is None or known.table.seq < table.seq:
@@ -67,6 +74,15 @@ def forget() -> None:
     """Drops everything held, as a restart does."""
     with _lock:
         _kept.clear()
+
+
+def _restored(table_id: UUID) -> Loaded | None:
+    """The table as it was when a snapshot was taken, if there is one that is good."""
+    found = snapshots.find(table_id, history.rules_of(table_id))
+    if found is None:
+        return None
+    table, prev_seq = found
+    return Loaded(table, next(history.commits(table_id, prev_seq, table.rules, table.seq)))
 
 
 def _caught_up(table_id: UUID, known: Loaded | None) -> Loaded:

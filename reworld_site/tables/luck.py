@@ -8,13 +8,14 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 import msgspec
-from cryptography.fernet import Fernet, MultiFernet
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
+from django.db.models import QuerySet
 
 from games.engine import Chance, ScriptedChance, SeededChance
 from games.engine.chance import commitment, root_of
-from reworld_site.tables.aggregate import TableState
-from reworld_site.tables.models import SealedLuck
+from reworld_site.tables.aggregate import SCORED, TableState
+from reworld_site.tables.models import SealedLuck, Table
 
 T = TypeVar("T")
 
@@ -29,11 +30,18 @@ class ScriptUnused(Exception):
     """The game is over and some of the script was never asked for."""
 
 
+class KeyLost(Exception):
+    """None of settings.LUCK_KEYS opens a secret."""
+
+
 class Secret(msgspec.Struct):
     """What is sealed: 32 random bytes, and in tests what is left of the script."""
 
     seed: bytes
     script: dict[str, Any] | None = None
+
+    def __repr__(self) -> str:
+        return "Secret(…)"
 
 
 def seal(table_id: UUID, script: Mapping[str, Any] | None) -> str:
@@ -69,6 +77,30 @@ def settle(table: TableState, chance: Chance) -> None:
         raise ScriptUnused(f"never drawn: {', '.join(left)}")
     secret.script = {label: (secret.script or {})[label] for label in left}
     SealedLuck.objects.filter(table=table.id).update(sealed=_encrypt(secret))
+
+
+def unrevealed() -> QuerySet[SealedLuck, UUID]:
+    """The tables whose secret is still one."""
+    revealed = Table.objects.filter(status=SCORED).values("id")
+    return SealedLuck.objects.exclude(table__in=revealed).order_by("table").values_list("table", flat=True)
+
+
+def reseal(table_id: UUID) -> bool:
+    """Seals a secret anew with the first key; False when that is how it is sealed. Raises `KeyLost`.
+
+    Whoever has changed the sealed secret meanwhile (a script's rest) has sealed it with the first key.
+    """
+    sealed = bytes(SealedLuck.objects.values_list("sealed", flat=True).get(table=table_id))
+    try:
+        Fernet(settings.LUCK_KEYS[0]).decrypt(sealed)
+        return False
+    except InvalidToken:
+        pass
+    try:
+        fresh = _box().rotate(sealed)
+    except InvalidToken:
+        raise KeyLost(f"no key opens the secret of table {table_id}") from None
+    return bool(SealedLuck.objects.filter(table=table_id, sealed=sealed).update(sealed=fresh))
 
 
 class _Verifiable:

@@ -7,7 +7,7 @@ from django.db import models
 
 class Table(models.Model):
     """One table as lists show it. `updated_at` is the time of its last event; `outcome` is that of its
-    `GameScored`.
+    `GameScored`; `start_due_at` is set while a full table waits for contributions to its luck.
     """
 
     id = models.UUIDField(primary_key=True)
@@ -23,13 +23,23 @@ class Table(models.Model):
     seq = models.PositiveIntegerField()
     opened_at = models.DateTimeField()
     updated_at = models.DateTimeField()
+    commitment = models.CharField(max_length=64)
+    start_due_at = models.DateTimeField(null=True)
+    is_started = models.BooleanField(default=False)
     outcome = models.JSONField(null=True)
     abort_reason = models.CharField(max_length=20, blank=True)
     rematch = models.UUIDField(null=True)
     rematch_of = models.UUIDField(null=True)
 
     class Meta:
-        indexes = [models.Index(fields=["status", "updated_at"], name="table_idle")]
+        indexes = [
+            models.Index(fields=["status", "updated_at"], name="table_idle"),
+            models.Index(
+                fields=["start_due_at"],
+                condition=models.Q(start_due_at__isnull=False),
+                name="table_start_is_due",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.game} {self.id}"
@@ -59,7 +69,7 @@ class Seat(models.Model):
 
 class Decision(models.Model):
     """One question put to one seat; open while `closed_seq` is None. `closed_as`: acted, left, resigned,
-    over, aborted.
+    undone, over, aborted.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="decisions")
@@ -114,6 +124,17 @@ class AcceptedMove(models.Model):
 
     def __str__(self) -> str:
         return f"{self.client_move_id} at {self.table_id}"
+
+
+class Takeback(models.Model):
+    """A request for a takeback, as long as it is open; `seq` is its id."""
+
+    table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="takeback")
+    seq = models.PositiveIntegerField()
+    expires_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"takeback {self.seq} of {self.table_id}"
 
 
 class SealedLuck(models.Model):

@@ -61,12 +61,12 @@ def _opened(rules: Rules, command: OpenTable, options: dict[str, Any], rematch_o
         luck=luck.SEEDED if command.script is None else luck.SCRIPTED,
         bot_delay_ms=round(settings.BOT_DELAY_SECONDS * 1000),
         rematch_of=str(rematch_of) if rematch_of else None,
+        luck_wait_ms=round(settings.LUCK_WAIT_SECONDS * 1000) if command.script is None else 0,
     )
     draft = Draft.opening(table_id, opened)
     for seat, who in enumerate(command.seats):
         _sit(draft, seat, who, command.account)
-    if not draft.table.open_seats():
-        draft.start()
+    draft.start_if_ready()
     return draft
 
 

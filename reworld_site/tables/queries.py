@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any
 from uuid import UUID
 
 from games.engine import Event, LogLine
 from reworld_site.accounts.models import Account
-from reworld_site.eventstore import store
-from reworld_site.tables import events, history, joining, loaded
+from reworld_site.tables import events, history, joining, loaded, offers
 from reworld_site.tables.aggregate import OPEN, SeatState, TableState
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.loaded import Loaded
@@ -30,7 +31,7 @@ def frame_of(known: Loaded, account: int | None, after: int = 0) -> dict[str, An
     """`frame` of a table as it was loaded."""
     table = known.table
     seat = table.seat_of(account)
-    people = _people(table)
+    people = people_at(table)
     decision = _own_decision(table, seat)
     after = min(max(after, 0), table.seq)
     return {
@@ -42,6 +43,8 @@ def frame_of(known: Loaded, account: int | None, after: int = 0) -> dict[str, An
         "log": _log(known, after, seat),
         "decision": {"id": decision.id, "seat": decision.seat, "deadline": None} if decision else None,
         "clocks": None,
+        "undo": _undo(table, seat),
+        "takeback": _takeback(table),
         "people": people,
         "presence": [one["kind"] == "bot" or one["stand_in"] is not None for one in people],
         "outcome": outcome.result() if (outcome := table.outcome()) else None,
@@ -119,6 +122,8 @@ def _about(table: TableState, account: int | None, seat: int | None) -> dict[str
         "seats": table.opened.seats,
         "status": table.status,
         "ranked": table.opened.ranked,
+        "commitment": table.opened.commitment,
+        "luck_given": [one.luck is not None for one in table.seats],
         "opened_at": table.opened_at.isoformat(),
         "your_seat": seat,
         "is_opener": is_opener,
@@ -153,9 +158,37 @@ def _own_decision(table: TableState, seat: int | None) -> Any:
     return table.decisions.get(seat)
 
 
+def _undo(table: TableState, seat: int | None) -> dict[str, Any] | None:
+    """What the reader's seat may take back; None for spectators and when nobody may any more."""
+    offer = None if seat is None else offers.offer(table, seat)
+    return asdict(offer) if offer else None
+
+
+def _takeback(table: TableState) -> dict[str, Any] | None:
+    """The open request for a takeback. One that has run out stands here until the site has closed it."""
+    asked = table.undo.takeback
+    if asked is None or asked.expires_at is None:
+        return None
+    others = [seat for seat in offers.people(table) if seat != asked.seat]
+    return {
+        "id": asked.id,
+        "seat": asked.seat,
+        "to_seq": asked.to_seq,
+        "moves": offers.moves(table, asked.to_seq),
+        "agreed": list(asked.agreed),
+        "waiting_for": [seat for seat in others if seat not in asked.agreed],
+        "expires_at": asked.expires_at.isoformat(),
+    }
+
+
 def _log(known: Loaded, after: int, seat: int | None) -> list[dict[str, Any]]:
-    lines = ((seq, _line(known.table, event, seat)) for seq, event in _events(known, after))
-    return [{"seq": seq, "key": one.key, "params": one.params, "seat": one.seat} for seq, one in lines if one]
+    return lines(known.table, _events(known, after), seat)
+
+
+def lines(table: TableState, happened: Iterable[tuple[int, Any]], seat: int | None) -> list[dict[str, Any]]:
+    """The log of some events, each with its seq, as a seat (None = a spectator) reads it."""
+    found = ((seq, _line(table, event, seat)) for seq, event in happened)
+    return [{"seq": seq, "key": one.key, "params": one.params, "seat": one.seat} for seq, one in found if one]
 
 
 def _events(known: Loaded, after: int) -> list[tuple[int, Any]]:
@@ -163,16 +196,14 @@ def _events(known: Loaded, after: int) -> list[tuple[int, Any]]:
         return known.last.events
     if after >= known.table.seq:
         return []
-    codec = history.codec_of(known.table.rules)
-    rows = store.read(history.stream_of(known.table.id), after, known.table.seq)
-    return [(row.seq, codec.decode(row.type, row.version, row.data)) for row in rows]
+    return history.happened(known.table.id, known.table.rules, after, known.table.seq)
 
 
 def _line(table: TableState, event: Event | events.TableEvent, seat: int | None) -> LogLine | None:
     return events.log(event) if isinstance(event, events.TableEvent) else table.rules.log(event, seat)
 
 
-def _people(table: TableState) -> list[dict[str, Any]]:
+def people_at(table: TableState) -> list[dict[str, Any]]:
     """Asked for anew each time: a name may change without an event."""
     sitting = [one.account for one in table.seats if one.account is not None]
     accounts = Account.objects.only("name", "kind").in_bulk(sitting)

@@ -16,14 +16,14 @@ from django.utils import timezone
 
 from reworld_site.eventstore import outbox, store
 from reworld_site.eventstore.store import StreamMoved
-from reworld_site.tables import announce, commands, hints, history, loaded, opening, projections
-from reworld_site.tables.aggregate import OVER
+from reworld_site.tables import announce, commands, hints, history, loaded, lost, opening, projections
+from reworld_site.tables.aggregate import OVER, TableState
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.commands import Command
 from reworld_site.tables.decide import DECIDE, SCORING
 from reworld_site.tables.draft import Draft
 from reworld_site.tables.errors import Refused
-from reworld_site.tables.history import Commit
+from reworld_site.tables.history import Commit, Unreadable
 from reworld_site.tables.loaded import Loaded
 from reworld_site.tables.sharing import Sharing
 from reworld_site.tables.taking import first_answer
@@ -117,12 +117,22 @@ def _carry_out(command: Command) -> Done:
     if isinstance(command, commands.OpenTable):
         draft = opening.open_table(command)
         return Done(_accepted(draft), [_write(draft, command)])
-    base = loaded.load(command.table).table  # type: ignore[attr-defined]
-    draft = Draft(base)
+    draft = Draft(_base(command))
     if isinstance(command, commands.Rematch):
         return _rematch(draft, command)
     answer = DECIDE[type(command)](draft, command)
     return Done(answer, [_write(draft, command)] if draft.events else [])
+
+
+def _base(command: Command) -> TableState:
+    """The table that a command is for; one whose rules are lost can lapse and nothing else."""
+    table_id: UUID = command.table  # type: ignore[attr-defined]
+    try:
+        return loaded.load(table_id).table
+    except Unreadable:
+        if isinstance(command, commands.LapseTable):
+            return lost.fold(table_id)
+        raise
 
 
 def _rematch(old: Draft, command: commands.Rematch) -> Done:

@@ -11,17 +11,22 @@ import time
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
+from random import randrange
+from typing import TypeVar
 
 from django.conf import settings
+from django.db.models import Model, QuerySet
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from reworld_site.eventstore import outbox
 from reworld_site.tables import bot_turns, hints, history, scoring, service
 from reworld_site.tables.aggregate import OPEN, RUNNING
-from reworld_site.tables.commands import LapseTable
+from reworld_site.tables.commands import LapseTable, LapseTakeback, StartDueTable
 from reworld_site.tables.decide import SCORING
-from reworld_site.tables.models import Decision, SweepLease, Table
+from reworld_site.tables.errors import Refused
+from reworld_site.tables.lost import is_known
+from reworld_site.tables.models import Decision, SweepLease, Table, Takeback
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +37,8 @@ VERY_LATE = timedelta(seconds=5)
 STALE = 5.0
 AT_ONCE = 200
 
+Row = TypeVar("Row", bound=Model)
+
 
 def sweep() -> bool:
     """One sweep under the lease; False when somebody else holds it."""
@@ -39,7 +46,9 @@ def sweep() -> bool:
         return False
     until = time.monotonic() + BUDGET
     try:
-        _outbox(until)  # First: with Valkey away bots may take all the time there is.
+        _due_starts(until)
+        _takebacks(until)
+        _outbox(until)  # Before bots: with Valkey away bots may take all the time there is.
         _bot_turns(until)
         _idle_tables(until)
     finally:
@@ -74,22 +83,27 @@ def _lease() -> bool:
     return bool(free.update(leased_until=now + LEASE))
 
 
+def _due_starts(until: float) -> None:
+    due = Table.objects.filter(is_known(), start_due_at__lte=timezone.now())
+    _each(due, lambda table: service.execute(StartDueTable(table.pk)), until)
+
+
 def _bot_turns(until: float) -> None:
     now = timezone.now()
-    overdue = Decision.objects.filter(closed_seq=None, bot_due_at__lte=now - LATE).order_by("bot_due_at")
+    overdue = Decision.objects.filter(is_known("table__"), closed_seq=None, bot_due_at__lte=now - LATE)
     valkey_hears = True  # One hint that is lost is waited for, the rest is not even tried.
-    for table, seq, seat, due_at in overdue.values_list("table", "opened_seq", "seat", "bot_due_at")[
-        :AT_ONCE
-    ]:
-        assert due_at is not None
-        decision = f"{seq}.{seat}"
-        is_very_late = due_at < now - VERY_LATE
+
+    def see_to(decision: Decision) -> None:
+        nonlocal valkey_hears
+        assert decision.bot_due_at is not None
+        asked = f"{decision.opened_seq}.{decision.seat}"
+        is_very_late = decision.bot_due_at < now - VERY_LATE
         if valkey_hears and not is_very_late:
-            valkey_hears = _hinted(partial(hints.bot_turn, table, decision, due_at))
+            valkey_hears = _hinted(partial(hints.bot_turn, decision.table_id, asked, decision.bot_due_at))
         if is_very_late or not valkey_hears:
-            _do(partial(bot_turns.play, table, decision))
-        if time.monotonic() > until:
-            return
+            bot_turns.play(decision.table_id, asked)
+
+    _each(overdue, see_to, until)
 
 
 def _outbox(until: float) -> None:
@@ -99,11 +113,30 @@ def _outbox(until: float) -> None:
             _do(partial(scoring.score, history.table_of(claim.stream)))
 
 
+def _takebacks(until: float) -> None:
+    """Requests that nobody has settled in time."""
+    expired = Takeback.objects.filter(is_known("table__"), expires_at__lte=timezone.now())
+    _each(expired, lambda takeback: service.execute(LapseTakeback(takeback.table_id)), until)
+
+
 def _idle_tables(until: float) -> None:
+    """Also those whose rules are lost."""
     idle_since = timezone.now() - timedelta(days=settings.TABLE_LAPSE_DAYS)
     idle = Table.objects.filter(status__in=(OPEN, RUNNING), updated_at__lte=idle_since)
-    for table in idle.values_list("id", flat=True)[:AT_ONCE]:
-        _do(partial(service.execute, LapseTable(table)))
+    _each(idle, lambda table: service.execute(LapseTable(table.pk)), until)
+
+
+def _each(due: QuerySet[Row], work: Callable[[Row], object], until: float) -> None:
+    """Works on what is due, as long as there is time: from anywhere on, and around.
+
+    Were it always the oldest first, some that fail every time would keep the others from their turn.
+    """
+    rows = due.order_by("pk")
+    if not (count := rows.count()):
+        return
+    start = randrange(count)
+    for row in [*rows[start : start + AT_ONCE], *rows[: min(start, AT_ONCE)]]:
+        _do(partial(work, row))
         if time.monotonic() > until:
             return
 
@@ -120,5 +153,7 @@ def _do(work: Callable[[], object]) -> None:
     """One piece of work; its failure must not keep the next from being done."""
     try:
         work()
+    except Refused as no:
+        log.warning("the sweeper was refused: %s", no)
     except Exception:
         log.exception("the sweeper could not do its work")

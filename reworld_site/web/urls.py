@@ -2,12 +2,16 @@
 
 from django.urls import path
 
-from reworld_site.web import views
+from reworld_site.web import luck, views
 from reworld_site.web.health import health
 
 urlpatterns = [
     path("", views.home, name="home"),
     path("tables/<uuid:table>", views.table, name="table"),
+    path("tables/<uuid:table>/replay", views.replay, name="replay"),
+    path("records/<slug:digest>", views.record, name="record"),
+    path("tables/<uuid:table>/luck", luck.table_luck, name="table_luck"),
+    path("luck", luck.luck, name="luck"),
     path("games/<slug:slug>", views.about, name="about"),
     path("health", health, name="health"),
 ]

@@ -9,9 +9,13 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from games import registry
+from games.engine import Meta
+from games.registry import UnknownGame
 from reworld_site.api.accounts import me
 from reworld_site.api.games import game
+from reworld_site.records.models import ImportedRecord
 from reworld_site.tables import queries
+from reworld_site.tables.aggregate import SCORED
 from reworld_site.tables.models import Table
 from reworld_site.web.assets import build
 from reworld_site.web.texts import texts
@@ -35,10 +39,49 @@ def table(request: HttpRequest, table: UUID) -> HttpResponse:
     row = Table.objects.filter(pk=table).first()
     if row is None:
         raise Http404("There is no such table.")
+    if not (meta := _meta(row)):
+        return _unknown_version(request, row)
     props = {"id": str(table), "join": request.GET.get("join"), "build": build()}
-    return render(
-        request, "web/table.html", {"props": props, "meta": registry.get(row.game, row.rules_version).meta}
-    )
+    return render(request, "web/table.html", {"props": props, "meta": meta})
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def replay(request: HttpRequest, table: UUID) -> HttpResponse:
+    """A finished game to leaf through; `?seq=` and `?seat=` name moment and eyes. 409 before the end."""
+    row = Table.objects.filter(pk=table).first()
+    if row is None:
+        raise Http404("There is no such table.")
+    if not (meta := _meta(row)):
+        return _unknown_version(request, row)
+    if row.status != SCORED:
+        return render(request, "web/no_replay.html", {"table": row, "meta": meta}, status=409)
+    props = {
+        "source": f"/api/tables/{table}/replay",
+        "page": f"/tables/{table}/replay",
+        "table": f"/tables/{table}",
+        "title": meta.title,
+        "build": build(),
+    }
+    return render(request, "web/replay.html", {"props": props, "meta": meta})
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def record(request: HttpRequest, digest: str) -> HttpResponse:
+    """A game that was imported from a record, to leaf through."""
+    row = ImportedRecord.objects.defer("lines").filter(digest=digest).first()
+    if row is None:
+        raise Http404("There is no such record.")
+    meta = registry.get(row.game).meta
+    props = {
+        "source": f"/api/records/{digest}/replay",
+        "page": f"/records/{digest}",
+        "table": None,
+        "title": meta.title,
+        "build": build(),
+    }
+    return render(request, "web/replay.html", {"props": props, "meta": meta})
 
 
 @require_safe
@@ -48,6 +91,19 @@ def about(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404("There is no such game.")
     meta = registry.get(slug).meta
     return render(request, "web/about.html", {"meta": meta, "about": texts(slug)["about"]})
+
+
+def _meta(row: Table) -> Meta | None:
+    """What a table's rules say about themselves; None when they are not here (any more)."""
+    try:
+        return registry.get(row.game, row.rules_version).meta
+    except UnknownGame:
+        return None
+
+
+def _unknown_version(request: HttpRequest, row: Table) -> HttpResponse:
+    title = registry.get(row.game).meta.title if row.game in registry.slugs() else row.game
+    return render(request, "web/unknown_version.html", {"table": row, "title": title}, status=409)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -23,8 +23,11 @@ from tests.e2e.clients import Client, Socket
 from tests.e2e.worlds import EVEN, HIGH, World
 from tests.plugin.live import answers, environment
 
-# What differs between any two tables: their ids, their keys, the time, who has connected by then.
-OF_THE_TABLE = re.compile(rb'\?join=[^"]*|\d{4}-\d\d-\d\dT[\d:.+Z-]+|(?<="presence":)\[[a-z,]*\]')
+# What differs between any two tables: their ids, their keys, the time, what binds their luck, who has
+# connected by then.
+OF_THE_TABLE = re.compile(
+    rb'\?join=[^"]*|\d{4}-\d\d-\d\dT[\d:.+Z-]+|(?<="commitment":")[0-9a-f]{64}|(?<="presence":)\[[a-z,]*\]'
+)
 CAST = ("Alice", "Bob", "Charlie", "a stranger")
 
 
@@ -101,10 +104,27 @@ def play(port: int, people: list[Client], world: World, rounds: int) -> dict[str
         move = {"decision_id": decision, "action": action, "client_move_id": f"m{number}"}
         accepted = people[seat].act(table, move)
         assert accepted.status == 201, accepted.content
+        if action["type"] == "take_starting_player_marker":
+            think_again(people[seat], people[1 - seat], everybody)
+            again = {"decision_id": listen(everybody), "action": action, "client_move_id": f"m{number} again"}
+            assert people[seat].act(table, again).status == 201
     listen(everybody)
     for ears in everybody:
         ears.leave()
     return dict(zip(CAST, (ears.heard for ears in everybody), strict=True))
+
+
+def think_again(mover: Client, other: Client, everybody: list[Ears]) -> None:
+    """The other asks to go back and is declined; whoever has laid a card face down takes it back."""
+    table = everybody[0].table
+    back = {"to_seq": other.frame(table)["undo"]["to_seq"]}
+    assert other.post(f"/api/tables/{table}/takeback", back).status == 201
+    listen(everybody)
+    request = {"request": mover.frame(table)["takeback"]["id"]}
+    assert mover.post(f"/api/tables/{table}/takeback/decline", request).status == 201
+    listen(everybody)
+    back = {"to_seq": mover.frame(table)["undo"]["to_seq"]}
+    assert mover.post(f"/api/tables/{table}/undo", back).status == 201
 
 
 def listen(everybody: list[Ears]) -> str:

@@ -54,6 +54,7 @@ def start_services(services: ExitStack, db: str) -> dict[str, str]:
         "SECRET_KEY": "for tests only",
         "LUCK_KEYS": Fernet.generate_key().decode(),
         "BOT_DELAY_SECONDS": "0",
+        "LUCK_WAIT_SECONDS": "0",
     }
 
 

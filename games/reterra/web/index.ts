@@ -12,6 +12,7 @@
  */
 import type { Board } from '$site/board';
 import Composer from './composer/Composer.svelte';
+import Hand from './composer/Hand.svelte';
 import { ReterraModel } from './model.svelte';
 import Stage from './Stage.svelte';
 import './tokens.css';
@@ -24,10 +25,16 @@ export const board: Board<ReterraModel> = {
   texts,
   Stage,
   Composer,
+  Hand,
   create: () => new ReterraModel(),
   logText,
   asked,
   progress,
+  back: (model) => {
+    const started = model.composition.started;
+    model.undo();
+    return started;
+  },
   scores: (model) => model.scores,
   category: ([part]) => say(`breakdown.${part}`),
   shortcuts: [

@@ -80,6 +80,10 @@ export class ReterraModel extends ComposingModel<View, Action> {
 
   readonly scores = $derived((this.view?.seats ?? []).map((seat) => seat.score));
 
+  protected override forget(): void {
+    this.recent = NOTHING_RECENT;
+  }
+
   protected override remember(frame: Frame<View>): void {
     if (!this.view || !frame.view || frame.seq === this.frame?.seq) return;
     this.recent = recentOf(this.recent, this.view, frame.view);

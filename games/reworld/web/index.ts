@@ -14,6 +14,7 @@
  */
 import type { Board } from '$site/board';
 import Composer from './composer/Composer.svelte';
+import Hand from './composer/Hand.svelte';
 import { partName } from './settlement/final';
 import { logText } from './words/log';
 import { ReworldModel } from './model.svelte';
@@ -27,10 +28,16 @@ export const board: Board<ReworldModel> = {
   texts,
   Stage,
   Composer,
+  Hand,
   create: () => new ReworldModel(),
   logText,
   asked,
   progress,
+  back: (model) => {
+    const started = model.composing;
+    model.undo();
+    return started;
+  },
   scores: (model) => model.scores,
   category: partName,
   counting: (model) => model.counting,

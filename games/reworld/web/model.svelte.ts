@@ -1,5 +1,5 @@
 /** What stage and composer share: the last frame, the legal list, and the action being composed from it. */
-import type { Frame } from '$site/board';
+import type { BoardInput, Frame } from '$site/board';
 import {
   acquireChoices,
   acquiring,
@@ -99,8 +99,17 @@ export class ReworldModel extends ComposingModel<View, Action> {
     typeof this.acquire.draft.target === 'number' ? (this.acquire.draft.cards.at(-1) ?? null) : null,
   );
 
+  override update(input: BoardInput<View, Action>): void {
+    if (input.frame.view) print(input.frame.view.figures);
+    super.update(input);
+  }
+
+  protected override forget(): void {
+    this.recent = NOTHING_RECENT;
+    this.counted = Infinity;
+  }
+
   protected override remember(frame: Frame<View>): void {
-    if (frame.view) print(frame.view.figures);
     const before = this.view;
     if (!before || !frame.view || frame.seq === this.frame?.seq) return;
     if (!before.outcome && frame.view.outcome) this.counted = BEFORE_THE_END;

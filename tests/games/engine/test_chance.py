@@ -28,11 +28,18 @@ def test_commitment_and_root_follow_from_table_secret_and_contributions(vector):
 
 @pytest.mark.parametrize("vector", VECTORS["draws"])
 def test_draws_follow_from_root_and_label(vector):
-    chance = SeededChance(unhex(vector["root"]))
+    chance = SeededChance(unhex(vector["root"]), vector.get("epoch", 0))
     if "n" in vector:
         assert chance.choice(vector["label"], vector["n"]) == vector["answer"]
     else:
         assert chance.shuffle(vector["label"], vector["items"]) == vector["answer"]
+
+
+def test_each_epoch_deals_anew_and_the_first_as_if_there_were_none():
+    dealt = [SeededChance(bytes(32), epoch).shuffle("officers/3", range(30)) for epoch in range(3)]
+    assert dealt[0] == SeededChance(bytes(32)).shuffle("officers/3", range(30))
+    assert dealt[1] == SeededChance(bytes(32)).shuffle("officers/3#1", range(30))
+    assert dealt[1] != dealt[2]
 
 
 def words_by_hand(root, label, count):

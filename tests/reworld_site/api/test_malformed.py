@@ -7,6 +7,7 @@ import pytest
 from tests.reworld_site.people import Person, Table
 
 PATHS = ["/api/tables", "/api/guests", "{table}/actions", "{table}/seats", "{table}/start", "{table}/resign"]
+PATHS += ["{table}/undo", "{table}/takeback", "{table}/takeback/agree"]
 BODIES = {
     "nothing JSON": b"hello",
     "broken off": b'{"game": "reworld", "seats": ["me"',

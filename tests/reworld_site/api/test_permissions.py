@@ -20,8 +20,15 @@ EVERYTHING: list[tuple[str, str, Any, int, int, int]] = [
     ("POST", "{table}/seats", {"key": "wrong"}, 401, 403, 403),
     ("DELETE", "{table}/seats", None, 401, 403, 409),
     ("POST", "{table}/start", {"fill": "greedy"}, 401, 403, 403),
+    ("POST", "{table}/undo", {"to_seq": 5}, 401, 403, 422),
+    ("POST", "{table}/takeback", {"to_seq": 5}, 401, 403, 422),
+    ("POST", "{table}/takeback/agree", {"request": 5}, 401, 403, 409),
+    ("POST", "{table}/takeback/decline", {"request": 5}, 401, 403, 409),
+    ("POST", "{table}/takeback/withdraw", {"request": 5}, 401, 403, 409),
     ("POST", "{table}/resign", {}, 401, 403, 201),
     ("POST", "{table}/rematch", {}, 401, 403, 409),
+    ("GET", "{table}/replay", None, 409, 409, 409),
+    ("GET", "{table}/replay/1?seat=0", None, 409, 409, 409),
 ]
 OF_A_TABLE = [one for one in EVERYTHING if one[1].startswith("{table}")]
 

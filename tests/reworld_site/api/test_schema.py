@@ -58,9 +58,21 @@ def test_it_lists_every_address(schema: dict[str, Any]) -> None:
         f"{table}/actions",
         f"{table}/decisions/{{decision_id}}/actions",
         f"{table}/seats",
+        f"{table}/luck",
+        f"{table}/record",
+        "/api/cancelled",
         f"{table}/start",
+        f"{table}/undo",
+        f"{table}/takeback",
+        f"{table}/takeback/agree",
+        f"{table}/takeback/decline",
+        f"{table}/takeback/withdraw",
         f"{table}/resign",
         f"{table}/rematch",
+        f"{table}/replay",
+        f"{table}/replay/{{seq}}",
+        "/api/records/{digest}/replay",
+        "/api/records/{digest}/replay/{seq}",
     }
 
 

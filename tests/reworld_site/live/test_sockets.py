@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from django.db import OperationalError
 
+from games import registry
 from reworld_site.live import seen
+from reworld_site.tables import loaded
 from reworld_site.tables.loaded import Loaded
 from reworld_site.tables.models import SweepLease
 from tests.reworld_site.live.served import Served
@@ -100,6 +102,17 @@ def test_a_table_that_is_not_closes_with_a_code(served: Served, alice: Person) -
     unknown = "00000000-0000-4000-8000-000000000000"
     for table_id in (unknown, "nonsense", "%00", "é", "0" * 36, unknown[:-1] + "A"):
         assert served.socket(alice, table_id).closing() == (4404, "There is no such table.")
+
+
+def test_a_table_whose_rules_are_not_here_closes_with_a_code_and_words(
+    served: Served, alice: Person, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = {**registry._found(), "reworld": {}}
+    monkeypatch.setattr(registry, "_found", lambda: found)
+    loaded.forget()
+    code, words = served.socket(alice, table).closing()
+    assert code == 4409
+    assert "rules that this site does not have" in words
 
 
 def test_another_address_is_refused(served: Served, alice: Person) -> None:

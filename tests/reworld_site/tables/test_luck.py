@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+from io import StringIO
 from uuid import UUID
 
 import pytest
 from cryptography.fernet import Fernet
+from django.core.management import call_command
 from pytest_django import Settings
 
 from games.engine import SeededChance
 from games.engine.chance import commitment, root_of
 from reworld_site.eventstore import store
-from reworld_site.tables import commands, history, luck, scoring, service
+from reworld_site.tables import commands, history, loaded, luck, scoring, service
 from reworld_site.tables.models import SealedLuck
 from tests.reworld_site.tables.conftest import Player, open_table, play_out
 from tests.reworld_site.tables.pebbles import CARDS
@@ -54,6 +56,55 @@ def test_old_secrets_open_after_a_new_key_is_put_in_front(
 ) -> None:
     settings.LUCK_KEYS = [Fernet.generate_key().decode(), *settings.LUCK_KEYS]
     assert alice.act_anyhow().code == "accepted"
+
+
+def rotated() -> str:
+    out = StringIO()
+    call_command("rotate_luck_keys", stdout=out)
+    return out.getvalue()
+
+
+def test_after_a_rotation_the_old_key_is_not_needed_any_more(
+    table: UUID, alice: Player, bob: Player, settings: Settings
+) -> None:
+    secret, old = luck.seed_of(table), settings.LUCK_KEYS
+    settings.LUCK_KEYS = [Fernet.generate_key().decode(), *old]
+    assert rotated().startswith("1 sealed anew, 0 were")
+    settings.LUCK_KEYS = settings.LUCK_KEYS[:1]
+    assert luck.seed_of(table) == secret
+    assert rotated().startswith("0 sealed anew, 1 were")
+    play_out(alice, bob)
+    scoring.score(table)
+    assert data(table, "table.seed_revealed")[0]["seed"] == secret
+
+
+def test_a_rotation_leaves_alone_what_is_revealed(
+    table: UUID, alice: Player, bob: Player, settings: Settings
+) -> None:
+    play_out(alice, bob)
+    scoring.score(table)
+    settings.LUCK_KEYS = [Fernet.generate_key().decode()]
+    assert rotated().startswith("0 sealed anew, 0 were")
+
+
+def test_a_rotation_names_the_tables_whose_key_is_lost_and_does_the_others(
+    table: UUID, alice: Player, settings: Settings
+) -> None:
+    settings.LUCK_KEYS = [Fernet.generate_key().decode()]
+    other = open_table(alice, "greedy")
+    settings.LUCK_KEYS = [Fernet.generate_key().decode(), *settings.LUCK_KEYS]
+    with pytest.raises(SystemExit, match=str(table)):
+        rotated()
+    settings.LUCK_KEYS = settings.LUCK_KEYS[:1]
+    assert luck.seed_of(other)
+
+
+def test_a_secret_does_not_show_itself(table: UUID) -> None:
+    secret = luck._opened(table)
+    chance = luck.chance_for(loaded.load(table).table)
+    shown = f"{secret!r} {secret} {SealedLuck.objects.get(table=table)!r} {chance!r}"
+    assert secret.seed.hex() not in shown
+    assert repr(secret.seed)[2:-1] not in shown
 
 
 def test_scripted_luck_is_refused_outside_test_settings(alice: Player, settings: Settings) -> None:

@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 from django.db import IntegrityError, transaction
 
-from reworld_site.tables import commands, history, loaded, projections, scoring
+from reworld_site.tables import commands, healing, history, loaded, scoring
 from reworld_site.tables.models import AcceptedMove, Decision, Seat, Table
 from tests.reworld_site.tables.conftest import Player, open_table, play_out, seat
 from tests.reworld_site.tables.test_ending import play_bots
@@ -29,7 +29,7 @@ def rows(table: UUID) -> list[list[dict[str, Any]]]:
 
 
 def rebuilt(table: UUID) -> list[list[dict[str, Any]]]:
-    projections.rebuild(table)
+    healing.rebuild(table)
     return rows(table)
 
 

@@ -16,7 +16,16 @@ from django.conf import settings as site
 from django.utils import timezone
 
 from reworld_site.celery import app
-from reworld_site.tables import background, bot_turns, commands, loaded, projections, service, sweeper
+from reworld_site.tables import (
+    background,
+    bot_turns,
+    commands,
+    healing,
+    loaded,
+    projections,
+    service,
+    sweeper,
+)
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.models import AcceptedMove, SweepLease
 from tests.reworld_site.tables.conftest import Player, open_table, play_out
@@ -169,6 +178,28 @@ def test_a_table_that_fails_does_not_keep_the_others_waiting(
     assert (moves(broken), moves(sound)) == (1, 2)
 
 
+def test_many_tables_that_always_fail_do_not_keep_a_younger_one_waiting_for_ever(
+    alice: Player, bob: Player, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = {against_a_bot(alice)[0] for _ in range(3)}
+    sound, _ = against_a_bot(bob)
+    play = bot_turns.play
+
+    def fails_always(table: UUID, decision: str) -> object:
+        if table in broken:
+            raise RuntimeError("this bot cannot think")
+        return play(table, decision)
+
+    monkeypatch.setattr(bot_turns, "play", fails_always)
+    monkeypatch.setattr(sweeper, "AT_ONCE", 1)
+    clock.forward(6)
+    for _ in range(100):
+        sweeper.sweep()
+        if moves(sound) > 1:
+            break
+    assert moves(sound) == 2
+
+
 def test_one_sweeps_at_a_time(clock: Clock, db: None) -> None:
     assert sweeper.last_sweep_age() is None
     SweepLease.objects.create(name="sweep", leased_until=clock.now() + timedelta(seconds=10))
@@ -223,7 +254,7 @@ def test_a_crash_before_the_commit_changes_nothing(alice: Player, monkeypatch: p
         with pytest.raises(Crash):
             alice.act(action, "m1")
     assert alice.frame() == before
-    projections.rebuild(table)
+    healing.rebuild(table)
     loaded.forget()
     assert alice.frame() == before
     assert alice.act(action, "m1").code == "accepted"

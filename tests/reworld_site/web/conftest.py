@@ -21,6 +21,7 @@ MANIFEST = {
         "css": ["assets/Table-4.css"],
         "imports": ["_shared-2.js", "src/main.ts"],
     },
+    "src/replay/Replay.svelte": {"file": "assets/Replay-5.js", "imports": ["_shared-2.js", "src/main.ts"]},
 }
 
 

@@ -22,6 +22,10 @@ export interface TableInfo {
   /** `over`: the rules are done and the result is being sealed; `scored`: sealed. */
   status: TableStatus;
   ranked: boolean;
+  /** What the server has bound the table's luck to. */
+  commitment: string;
+  /** By seat: its browser has given to the luck. */
+  luck_given: boolean[];
   opened_at: string;
   /** The reader's seat; null for a spectator. */
   your_seat: Seat | null;
@@ -62,6 +66,28 @@ export interface Decision {
 }
 
 /**
+ * The step back that the reader may take next: to `to_seq`, which takes `moves` actions back, others' too; `by_consent`:
+ * if the others agree. Without a `to_seq`, `blocked` says why not.
+ */
+export interface UndoOffer {
+  to_seq: number | null;
+  moves: number;
+  by_consent: boolean;
+  blocked: 'nothing' | 'shown' | 'answered' | 'asked' | 'often' | null;
+}
+
+/** An open request of `seat` to take actions back; void after `expires_at`. */
+export interface Takeback {
+  id: number;
+  seat: Seat;
+  to_seq: number;
+  moves: number;
+  agreed: Seat[];
+  waiting_for: Seat[];
+  expires_at: string;
+}
+
+/**
  * Lists indexed by seat; places from 1, equal seats share the better one. A breakdown is numbers, or groups of numbers.
  * Scores and breakdown are null or empty when the game was not played to its end.
  */
@@ -92,6 +118,9 @@ export interface Frame<View extends BaseView = BaseView> {
   log: LogLine[];
   decision: Decision | null;
   clocks: unknown;
+  /** Null, or not there, where nothing is to be undone: for spectators, after the end, in a replay. */
+  undo?: UndoOffer | null;
+  takeback?: Takeback | null;
   people: Person[];
   /** Indexed by seat: somebody looks at the table from there. */
   presence: boolean[];
@@ -117,6 +146,8 @@ export interface BoardInput<View extends BaseView = BaseView, Action = unknown> 
   /** An action is on its way to the server: nothing else can be sent. */
   busy: boolean;
   people: Person[];
+  /** Not what followed on the last frame, as when somebody leafs through a replay: nothing counts as new in it. */
+  anew?: boolean;
 }
 
 /** Resolves true when the server took the action. On false the shell has told the person why; keep what was composed. */
@@ -153,6 +184,11 @@ export interface Board<Model extends BoardModel<any, any> = BoardModel<any, any>
   texts: Texts;
   Stage: Component<{ model: Model }>;
   Composer: Component<{ model: Model }>;
+  /**
+   * What the composer shows of the reader's seat even when nothing is asked, as its hand: a replay shows it alone.
+   * What cannot be chosen steps back to `--idle-opacity` where that is set.
+   */
+  Hand?: Component<{ model: Model }>;
   create(): Model;
   /** One sentence in plain text for a line of the log (not for `table.…` keys, which are the shell's). */
   logText(line: Omit<LogLine, 'seq'>, context: LogContext): string;
@@ -164,6 +200,8 @@ export interface Board<Model extends BoardModel<any, any> = BoardModel<any, any>
   scores(model: Model): number[];
   /** A category of the breakdown in words, by its path (`['final_ship', 'A']`); left out: `texts["breakdown.<path>"]`. */
   category?(path: string[]): string;
+  /** Takes the last step of what is being composed back; false when nothing is. */
+  back?(model: Model): boolean;
   /** True while the board counts up a game that has just ended: until it is done the shell does not give the result away. */
   counting?(model: Model): boolean;
   shortcuts?: Shortcut[];

@@ -11,6 +11,7 @@ type Island = Component<Record<string, unknown>>;
 const islands: Record<string, () => Promise<{ default: unknown }>> = {
   home: () => import('./home/Home.svelte'),
   table: () => import('./table/Table.svelte'),
+  replay: () => import('./replay/Replay.svelte'),
 };
 
 function propsOf(element: HTMLElement): Record<string, unknown> {

@@ -2,7 +2,17 @@
 
 import type { Frame } from '../board';
 import { request } from './request';
-import type { Account, ActionAnswer, Game, LegalAnswer, OpenedTable, Options, TableSummary } from './types';
+import type {
+  Account,
+  ActionAnswer,
+  Game,
+  LegalAnswer,
+  MomentFrame,
+  Moments,
+  OpenedTable,
+  Options,
+  TableSummary,
+} from './types';
 
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
@@ -43,6 +53,33 @@ export interface Move {
 export const postMove = (id: string, move: Move) => post<ActionAnswer>(`${table(id)}/actions`, move);
 export const takeSeat = (id: string, key: string) => post<unknown>(`${table(id)}/seats`, { key });
 export const leaveSeat = (id: string) => request<unknown>('DELETE', `${table(id)}/seats`);
+/** 16 bytes of this browser's own, as 32 hexadecimal digits. */
+export const giveLuck = (id: string, contribution: string) =>
+  post<ActionAnswer>(`${table(id)}/luck`, { contribution });
 export const startTable = (id: string, fill: string) => post<unknown>(`${table(id)}/start`, { fill });
 export const resign = (id: string) => post<unknown>(`${table(id)}/resign`);
+export const undo = (id: string, toSeq: number) => post<unknown>(`${table(id)}/undo`, { to_seq: toSeq });
+export const askTakeback = (id: string, toSeq: number) =>
+  post<unknown>(`${table(id)}/takeback`, { to_seq: toSeq });
+
+/** `request` is the takeback's id. */
+export const answerTakeback = (id: string, answer: 'agree' | 'decline' | 'withdraw', request: number) =>
+  post<unknown>(`${table(id)}/takeback/${answer}`, { request });
+
 export const rematch = (id: string) => post<OpenedTable>(`${table(id)}/rematch`);
+
+const eyes = (seat: number | null) => `seat=${seat ?? 'open'}`;
+
+/** `source`: where a finished game is read, `/api/tables/<id>/replay`. What does not change may come from the cache. */
+export const fetchMoments = async (source: string, seat: number | null) =>
+  (await request<Moments>('GET', `${source}?${eyes(seat)}`, undefined, 'default')).data;
+
+export const fetchMoment = async (source: string, seq: number, seat: number | null, build: string) =>
+  (
+    await request<MomentFrame>(
+      'GET',
+      `${source}/${seq}?${eyes(seat)}&build=${encodeURIComponent(build)}`,
+      undefined,
+      'default',
+    )
+  ).data;

@@ -22,13 +22,13 @@ function headers(method: Method): Record<string, string> {
   return { Accept: 'application/json', 'Content-Type': 'application/json', 'X-CSRFToken': csrfToken() };
 }
 
-async function send(method: Method, path: string, body: unknown): Promise<Response> {
+async function send(method: Method, path: string, body: unknown, cache: RequestCache): Promise<Response> {
   try {
     return await fetch(path, {
       method,
       headers: headers(method),
       credentials: 'same-origin',
-      cache: 'no-store',
+      cache,
       body: method === 'GET' ? undefined : JSON.stringify(body ?? {}),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
@@ -49,8 +49,13 @@ async function parse(response: Response): Promise<unknown> {
 }
 
 /** Raises NetworkError when no answer came, or a gateway answered in the server's place; ApiError when it refused. */
-export async function request<T>(method: Method, path: string, body?: unknown): Promise<Answer<T>> {
-  const response = await send(method, path, body);
+export async function request<T>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  cache: RequestCache = 'no-store',
+): Promise<Answer<T>> {
+  const response = await send(method, path, body, cache);
   const data = await parse(response);
   if (response.ok) return { status: response.status, data: data as T };
   if (response.status >= 502 && response.status <= 504) throw new NetworkError();

@@ -1,6 +1,6 @@
 /** What the API answers, beside the state frame (board.ts). */
 
-import type { LegalAction, Outcome, Person, TableStatus } from '../board';
+import type { BaseView, LegalAction, LogLine, Outcome, Person, Seat, TableInfo, TableStatus } from '../board';
 
 export interface Account {
   id: number;
@@ -42,6 +42,10 @@ export interface TableSummary {
 export interface OpenedTable {
   id: string;
   url: string;
+  /** What the server has bound the table's luck to. */
+  commitment: string;
+  /** The table is full and waits for what its people's browsers give to the luck. */
+  awaits_luck: boolean;
 }
 
 export interface LegalAnswer<Action = unknown> {
@@ -52,4 +56,40 @@ export interface LegalAnswer<Action = unknown> {
 export interface ActionAnswer {
   code: 'accepted' | 'duplicate';
   seq: number;
+}
+
+/** A step of a finished game, with the lines of its events: those after `prev_seq`, up to `seq`. */
+export interface Moment {
+  prev_seq: number;
+  seq: number;
+  /** Who did it. */
+  seat: Seat | null;
+  /** Where in the game it was: `{ chapter: 1, round: 2 }`, as far as the game has parts. */
+  part: Record<string, number>;
+  /** A later moment took it back. */
+  undone: boolean;
+  /** It took back what came after that seq. */
+  back_to: number | null;
+  log: LogLine[];
+}
+
+/** A finished game as a seat (null: a spectator) could follow it. */
+export interface Moments {
+  table: Pick<TableInfo, 'id' | 'game' | 'rules_version' | 'options' | 'seats' | 'ranked' | 'opened_at'>;
+  /** Null for a table of this site. */
+  record: { digest: string; verified: boolean; difference: string } | null;
+  seat: Seat | null;
+  people: Person[];
+  outcome: Outcome;
+  moments: Moment[];
+}
+
+/** What that seat saw after the moment that ends at `seq`; `seats` by seat, as it was then. */
+export interface MomentFrame {
+  prev_seq: number;
+  seq: number;
+  seat: Seat | null;
+  view: BaseView;
+  log: LogLine[];
+  seats: Pick<Person, 'resigned' | 'stand_in'>[];
 }

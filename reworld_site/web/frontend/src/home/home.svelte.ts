@@ -5,6 +5,7 @@ import { ApiError, NetworkError, inWords } from '../api/errors';
 import type { Account, Game, Options, TableSummary } from '../api/types';
 import type { Texts } from '../board';
 import { loadTexts } from '../catalogues';
+import { contribute } from '../live/luck';
 
 const ASK_MS = 8_000;
 const ASK_HIDDEN_MS = 30_000;
@@ -67,7 +68,9 @@ export class HomeStore {
   /** Opens a table, as a guest when nobody is signed in, and returns its address. */
   async open(game: string, seats: string[], options: Options = {}): Promise<string> {
     this.account ??= await api.signInGuest();
-    return (await this.openSignedIn(game, seats, options)).url;
+    const opened = await this.openSignedIn(game, seats, options);
+    if (opened.awaits_luck) await contribute(opened.id, opened.commitment);
+    return opened.url;
   }
 
   private async openSignedIn(game: string, seats: string[], options: Options) {

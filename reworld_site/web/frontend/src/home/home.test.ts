@@ -37,12 +37,16 @@ beforeEach(() => {
     .on('GET /api/me', { body: { account: null } })
     .on('GET /api/tables/mine', { body: { tables: [] } })
     .on('POST /api/guests', { status: 201, body: { account } })
-    .on('POST /api/tables', { status: 201, body: { id: 't', seq: 5, url: '/tables/t' } });
+    .on('POST /api/tables', { status: 201, body: opened(false) });
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
+
+function opened(awaitsLuck: boolean) {
+  return { id: 't', seq: 5, url: '/tables/t', commitment: 'c0ffee', awaits_luck: awaitsLuck };
+}
 
 function summary(changes: Partial<TableSummary> = {}): TableSummary {
   return {
@@ -70,6 +74,14 @@ test('one click signs a guest in and opens a table for two against greedy', asyn
     options: {},
   });
   expect(went).toEqual(['/tables/t']);
+});
+
+test('a table that waits for luck gets some before anybody goes there', async () => {
+  server
+    .on('POST /api/tables', { status: 201, body: opened(true) })
+    .on('POST /api/tables/t/luck', { status: 201, body: { code: 'accepted', seq: 6 } });
+  expect(await new HomeStore({ account }).open('reworld', ['me', 'greedy'])).toBe('/tables/t');
+  expect(server.askedFor('POST /api/tables/t/luck')).toHaveLength(1);
 });
 
 test('a game’s options begin at their defaults, and go with the table as they were chosen', async () => {

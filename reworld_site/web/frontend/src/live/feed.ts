@@ -11,6 +11,8 @@ export interface FeedOptions {
   /** After every change of the frame or the log. `added`: the lines that are new; none of them on the first frame. */
   onChange(frame: Frame, log: readonly LogLine[], added: readonly LogLine[]): void;
   onPresence(presence: boolean[]): void;
+  /** What time it is at the server. */
+  onTime?(now: string): void;
   /** The server runs another build than when this page was made. */
   onNewBuild(): void;
   /** A fetch failed; another follows by itself. Null when fetching works again. */
@@ -35,6 +37,7 @@ export class Feed {
     state: (frame) => this.receive(frame, frame.prev_seq),
     beat: (beat) => {
       this.noticeBuild(beat.build);
+      this.options.onTime?.(beat.now);
       this.want(beat.seq);
     },
     presence: ({ presence }) => this.options.onPresence(presence),

@@ -36,10 +36,13 @@ export abstract class ComposingModel<View extends ViewOfSeats, Action> implement
 
   /** Called with each frame before it becomes `frame`. */
   protected remember?(frame: Frame<View>): void;
+  /** Called instead with a frame that does not follow on the last one: nothing counts as new in it. */
+  protected forget?(): void;
 
-  update({ frame, legal, busy, people }: BoardInput<View, Action>): void {
+  update({ frame, legal, busy, people, anew }: BoardInput<View, Action>): void {
     if (frame.decision?.id !== this.frame?.decision?.id) this.cancel();
-    this.remember?.(frame);
+    if (anew) this.forget?.();
+    else this.remember?.(frame);
     this.frame = frame;
     this.legal = legal;
     this.busy = busy;

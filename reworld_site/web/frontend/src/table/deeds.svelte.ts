@@ -2,6 +2,7 @@
 
 import * as api from '../api/endpoints';
 import { inWords } from '../api/errors';
+import { undoButton } from './going-back';
 import { toasts } from '../ui/toasts.svelte';
 import type { TableStore } from './table.svelte';
 
@@ -31,6 +32,25 @@ export class Deeds {
       await api.leaveSeat(this.store.id);
       this.go('/');
     });
+
+  /** Takes the last action back, or asks the others for it, or says why that cannot be. */
+  undo = async (): Promise<boolean> => {
+    const { id, frame, takeback, board } = this.store;
+    const offer = frame?.undo;
+    if (!offer || this.store.busy) return false;
+    const { possible, words } = undoButton(offer, takeback, board);
+    if (!possible || offer.to_seq === null) {
+      toasts.say(words);
+      return false;
+    }
+    const to = offer.to_seq;
+    return this.attempt(() => (offer.by_consent ? api.askTakeback(id, to) : api.undo(id, to)));
+  };
+
+  answer = async (how: 'agree' | 'decline' | 'withdraw'): Promise<boolean> => {
+    const asked = this.store.takeback;
+    return asked !== null && this.attempt(() => api.answerTakeback(this.store.id, how, asked.id));
+  };
 
   rematch = () =>
     this.attempt(async () => {

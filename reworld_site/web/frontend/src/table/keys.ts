@@ -1,4 +1,4 @@
-/** The shell's own keys. They rest while somebody types, or holds a modifier. */
+/** The shell's own keys. They rest while somebody types. */
 
 import type { Shortcut } from '../board';
 
@@ -6,11 +6,13 @@ export interface KeyDeeds {
   help(): void;
   log(): void;
   menu(): void;
+  undo(): void;
 }
 
 export const SHELL_SHORTCUTS: Shortcut[] = [
   { keys: ['Tab'], what: 'Go from one thing to the next' },
   { keys: ['Enter'], what: 'Choose what is in focus' },
+  { keys: ['u'], what: 'Take back the last step of what you compose, or else your last action; Ctrl+Z too' },
   { keys: ['l'], what: 'Open or close the log' },
   { keys: ['m'], what: 'Open the menu of this table' },
   { keys: ['?'], what: 'Show this list' },
@@ -20,9 +22,12 @@ export const SHELL_SHORTCUTS: Shortcut[] = [
 const TYPING = 'input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]';
 
 export function pressKey(event: KeyboardEvent, deeds: KeyDeeds): void {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.defaultPrevented || event.altKey) return;
   if (event.target instanceof Element && event.target.closest(`${TYPING}, dialog`)) return;
-  const keys: Record<string, () => void> = { '?': deeds.help, l: deeds.log, m: deeds.menu };
+  const keys: Record<string, () => void> =
+    event.ctrlKey || event.metaKey
+      ? { z: deeds.undo }
+      : { '?': deeds.help, l: deeds.log, m: deeds.menu, u: deeds.undo };
   const deed = keys[event.key];
   if (!deed) return;
   event.preventDefault();

@@ -12,6 +12,13 @@ const ABORTED: Record<string, string> = {
   deserted: 'Everybody left before the start.',
 };
 
+const LAPSED: Record<string, (who: string) => string> = {
+  declined: (who) => `${who} declines the takeback.`,
+  withdrawn: (who) => `${who} no longer asks for a takeback.`,
+  expired: () => 'The request for a takeback was not answered in time.',
+  overtaken: () => 'Play went on before the takeback was agreed to.',
+};
+
 const TABLE_WORDS: Record<string, Words> = {
   'table.table_opened': () => 'The table is open.',
   'table.seat_taken': (_, who) => `${who} sits down.`,
@@ -19,6 +26,10 @@ const TABLE_WORDS: Record<string, Words> = {
   'table.game_started': () => 'The game begins.',
   'table.seat_resigned': (_, who) => `${who} resigns.`,
   'table.stand_in_seated': (line, who) => `${bot(line)} plays on for ${who}.`,
+  'table.actions_undone': (_, who) => `${who} undoes what came last.`,
+  'table.takeback_requested': (_, who) => `${who} asks for a takeback.`,
+  'table.takeback_agreed': (_, who) => `${who} agrees to the takeback.`,
+  'table.takeback_lapsed': (line, who) => LAPSED[String(line.params.reason)]?.(who) ?? '',
   'table.table_aborted': (line) => abortWords(String(line.params.reason)),
   'table.game_scored': () => 'The result is counted and sealed.',
   'table.seed_revealed': () => 'The secret behind this game’s luck is revealed.',

@@ -7,8 +7,12 @@ import { loadBoard } from '../boards';
 import { Connection, type ConnectionState } from '../live/connection';
 import { Feed } from '../live/feed';
 import { LegalActions } from '../live/legal';
+import { UNDONE } from '../live/log';
+import { contribute } from '../live/luck';
 import { type MoveResult, moveId, sendMove } from '../live/moves';
 import { toasts } from '../ui/toasts.svelte';
+import { isNews } from './going-back';
+import { lineWords } from './log-words';
 import { distinct } from './names';
 import { standingWords } from './standing';
 
@@ -43,7 +47,13 @@ export class TableStore {
     void this.version;
     return Boolean(this.board && this.model && this.board.counting?.(this.model));
   });
+  readonly takeback = $derived(this.frame?.takeback ?? null);
+  /** How many ms the server's clock is ahead of this machine's, as far as is known. */
+  clockAhead = $state(0);
   readonly outcome = $derived(this.counting ? null : (this.frame?.outcome ?? null));
+
+  /** Where the game can be leafed through; null until its result is sealed. */
+  readonly replay = $derived(this.table?.status === 'scored' ? `/tables/${this.table.id}/replay` : null);
 
   /** The reader has a seat and plays it still. */
   readonly composing = $derived(
@@ -66,6 +76,7 @@ export class TableStore {
   private readonly feed: Feed;
   private readonly live: Connection;
   private readonly legalActions: LegalActions;
+  private hasGivenLuck = false;
   /** The seq at which the move that was sent is on the table; until then nothing else is sent. */
   private moveSeq = 0;
 
@@ -77,6 +88,7 @@ export class TableStore {
       fetchFrame: (after) => fetchFrame(id, after),
       onChange: (frame, log, added) => this.show(frame, log, added),
       onPresence: (presence) => (this.presence = presence),
+      onTime: (now) => (this.clockAhead = Date.parse(now) - Date.now() || 0),
       onNewBuild: () => (this.newBuild = true),
       onTrouble: (error) => this.note(error),
       build,
@@ -125,6 +137,11 @@ export class TableStore {
     return this.feed.catchUp();
   }
 
+  /** Takes the last step of what is being composed back; false when nothing is. */
+  stepBack(): boolean {
+    return Boolean(this.model && this.board?.back?.(this.model));
+  }
+
   /** True when the move counts. */
   async play(action: unknown): Promise<boolean> {
     const decision = this.frame?.decision;
@@ -169,10 +186,20 @@ export class TableStore {
       this.busy = false;
       this.moveSeq = 0;
     }
+    this.giveLuck(frame);
     this.legalActions.follow(frame.decision?.id ?? null);
     this.legal = this.legalActions.actions;
-    if (this.board) this.tellBoard();
+    this.tellNews(added);
+    if (this.board) this.tellBoard(added.some((line) => line.key === UNDONE));
     else void this.unpackBoard(frame.table.game);
+  }
+
+  /** As soon as the reader sits here: the table starts when everybody's browser has given to the luck. */
+  private giveLuck({ table }: Frame): void {
+    if (this.hasGivenLuck || table.status !== 'open' || table.your_seat === null) return;
+    this.hasGivenLuck = true;
+    if (table.luck_given[table.your_seat]) return;
+    void contribute(this.id, table.commitment).then((seq) => seq !== null && this.reached(seq));
   }
 
   private note(error: unknown): void {
@@ -193,9 +220,19 @@ export class TableStore {
     }
   }
 
-  private tellBoard(): void {
+  /** A notice of what others have taken back, and of how a request ended. */
+  private tellNews(added: readonly LogLine[]): void {
+    const context = { name: (seat: Seat) => this.name(seat), yourSeat: this.yourSeat };
+    for (const line of added) {
+      if (isNews(line, this.yourSeat)) toasts.say(lineWords(line, this.board, context));
+    }
+  }
+
+  /** `anew`: the frame is no continuation of the one before. */
+  private tellBoard(anew = false): void {
     if (!this.frame || !this.model) return;
-    this.model.update({ frame: this.frame, legal: this.legal, busy: this.busy, people: this.people });
+    const { frame, legal, busy, people } = this;
+    this.model.update({ frame, legal, busy, people, anew });
     this.version += 1;
   }
 }

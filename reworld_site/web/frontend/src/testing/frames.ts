@@ -30,6 +30,8 @@ export function tableInfo(changes: Partial<TableInfo> = {}): TableInfo {
     seats: 2,
     status: 'running',
     ranked: false,
+    commitment: 'c0ffee',
+    luck_given: [false, false],
     opened_at: '2026-01-01T00:00:00Z',
     your_seat: 0,
     is_opener: true,

@@ -1,0 +1,143 @@
+"""What of a game may still be taken back, folded beside it. Pure, like `aggregate`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from games.engine import Event, Rules
+from reworld_site.tables import events
+
+
+class Act(msgspec.Struct, frozen=True, gc=False):
+    """An action that may still be taken back: the table stood at `before` when its seat took it.
+
+    `shows`: a bot uncovered in it what it held hidden. People who do so agree to a takeback, bots cannot.
+    """
+
+    before: int
+    seat: int
+    shows: bool
+
+
+@dataclass(slots=True, frozen=True)
+class Takeback:
+    """An open request to go back to `to_seq`; `id` is its seq, `agreed` the seats that have said yes."""
+
+    id: int
+    seat: int
+    to_seq: int
+    seconds: int
+    agreed: tuple[int, ...] = ()
+    expires_at: datetime | None = None  # None until its commit has ended
+
+    def has_expired(self, now: datetime) -> bool:
+        return self.expires_at is not None and self.expires_at <= now
+
+
+# Why nothing before the first of `acts` can be undone: nobody has acted, something was shown, or the table
+# itself has changed.
+START, SHOWN, CHANGED = "start", "shown", "changed"
+
+
+@dataclass(slots=True)
+class Undo:
+    """`origin` is the game as it was at `origin_seq`, where something was last revealed; nobody changes it.
+
+    `tail` has one entry for each event since: the game's own, None for the table's and for what was undone.
+    So a game can be led back to any seq from there on, and the fold costs a copy per revealing commit.
+    """
+
+    origin: Any
+    origin_seq: int = 0
+    tail: list[Event | None] = field(default_factory=lambda: [None])
+    acts: tuple[Act, ...] = ()
+    barrier: str = START
+    last: events.ActionsUndone | None = None
+    undone_at: int = 0  # the seq of `last`
+    takeback: Takeback | None = None
+    asked: tuple[int, ...] = ()  # seats that have asked for a takeback since the last action
+
+    def copy(self) -> Undo:
+        """Written out, because `replace` takes three times as long and every command copies."""
+        return Undo(
+            self.origin,
+            self.origin_seq,
+            self.tail[:],
+            self.acts,
+            self.barrier,
+            self.last,
+            self.undone_at,
+            self.takeback,
+            self.asked,
+        )
+
+    @property
+    def seq(self) -> int:
+        """Of the last event folded."""
+        return self.origin_seq + len(self.tail)
+
+    def stop(self, barrier: str) -> None:
+        """What was done before now stays."""
+        self.acts, self.barrier = (), barrier
+
+    def go_back(self, rules: Rules, event: events.ActionsUndone) -> Any:
+        """The game as it was at `event.to_seq`, a state of its own; what came after that is undone."""
+        kept = event.to_seq - self.origin_seq
+        game = self.origin.copy()
+        for one in self.tail[:kept]:
+            if one is not None:
+                rules.evolve(game, one)
+        self.tail[kept:] = [None] * (len(self.tail) - kept)
+        self.acts = tuple(one for one in self.acts if one.before < event.to_seq)
+        self.last, self.undone_at = event, self.seq
+        self.takeback, self.asked = None, ()
+        return game
+
+    def settle(self, rules: Rules, game: Any, prev_seq: int, acted: int | None, by_bot: bool) -> None:
+        """Ends a commit that began after `prev_seq`; `acted` is the seat whose action it was."""
+        added = self.tail[prev_seq - self.origin_seq :]
+        if acted is not None:
+            shows = by_bot and any(event is not None and event.uncovers for event in added)
+            self.acts = (*self.acts, Act(prev_seq, acted, shows))
+            self.asked = ()
+        for event in added:
+            if event is not None and rules.reveals(event):
+                self.stop(START if acted is None else SHOWN)
+                self.origin, self.origin_seq, self.tail = game.copy(), self.seq, []
+                break
+
+    def date(self, at: datetime) -> None:
+        """The commit of a new request was made at `at`."""
+        if self.takeback and self.takeback.expires_at is None:
+            until = at + timedelta(seconds=self.takeback.seconds)
+            self.takeback = replace(self.takeback, expires_at=until)
+
+    def fold(self, event: events.Undoing) -> None:
+        """A step of a request; `go_back` is for `ActionsUndone`."""
+        FOLDS[type(event)](self, event)
+
+
+def _requested(undo: Undo, event: events.TakebackRequested) -> None:
+    undo.takeback = Takeback(undo.seq, event.seat, event.to_seq, event.seconds)
+    undo.asked = (*undo.asked, event.seat)
+
+
+def _agreed(undo: Undo, event: events.TakebackAgreed) -> None:
+    if undo.takeback:
+        undo.takeback = replace(undo.takeback, agreed=(*undo.takeback.agreed, event.seat))
+
+
+def _lapsed(undo: Undo, event: events.TakebackLapsed) -> None:
+    undo.takeback = None
+
+
+FOLDS: dict[type, Callable[[Undo, Any], None]] = {
+    events.TakebackRequested: _requested,
+    events.TakebackAgreed: _agreed,
+    events.TakebackLapsed: _lapsed,
+}
