@@ -134,6 +134,7 @@ export class DarwinautsModel implements BoardModel<View, Action> {
     if (ghost) return ghost.map((spot) => regionThen(this.landThen, spot, this.explorers));
     const action = this.ghost?.action;
     if (action?.type === 'place_explorer') return regionsAt(this.regions, [spotKey(action.at, action.half)]);
+    if (action?.type === 'remove_tile') return [];
     const seen = [this.aimed, this.pointed].find((key) => key !== null && this.regions.has(key));
     if (seen) return regionsAt(this.regions, [seen]);
     if (this.what === 'draw')

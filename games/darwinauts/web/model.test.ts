@@ -194,6 +194,8 @@ describe('the Rift', () => {
     expect(asked(model)).toBe('The Rift: choose a tile to remove, 2 to go');
     model.aim('1,0');
     expect(model.lifted).toBe('1,0');
+    model.point(model.land.get('1,0')![0]);
+    expect(model.lit).toEqual([]);
     model.put('0,-1');
     expect(model.chosen?.action).toEqual({ type: 'remove_tile', at: [0, -1] });
   });
