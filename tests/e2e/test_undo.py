@@ -82,11 +82,12 @@ def state_of(table: UUID) -> bytes:
     return folded.rules.encode_state(folded.game)
 
 
-def begin(page: Page) -> tuple[UUID, bytes]:
-    """A table of Reworld against a bot, at a decision of the person's."""
+def begin(page: Page, game: str = "Reworld", board: str = "[data-chapter]") -> tuple[UUID, bytes]:
+    """A table against a bot, at a decision of the person's; each try is another guest's."""
     for _ in range(30):
-        table = play_now(page)
-        page.locator("[data-chapter]").wait_for()
+        page.context.clear_cookies()
+        table = play_now(page, game=game)
+        page.locator(board).wait_for()
         if page.locator("[data-asked=you]").count():
             return table, state_of(table)
     raise AssertionError("thirty times the bot began")
@@ -141,12 +142,8 @@ def test_a_reload_in_the_middle_changes_nothing(page: Page) -> None:
 
 def test_a_step_of_a_turn_is_taken_back_in_the_other_game(page: Page) -> None:
     """A tile laid from the row goes back there, as long as no other has come in its place."""
-    for _ in range(30):
-        table = play_now(page, game="Life in Reterra")
-        page.locator("[data-step]").wait_for()
-        if page.locator("[data-asked=you]").count():
-            break
-    before, settler = state_of(table), Settler(page)
+    table, before = begin(page, "Life in Reterra", "[data-step]")
+    settler = Settler(page)
     assert settler.play() == "1"
     soon(lambda: state_of(table) != before)
     if page.locator("[data-asked=you]").count() and settler.asked() == "2":

@@ -97,6 +97,24 @@ def test_memory_does_not_grow_with_a_stream() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+def test_whoever_has_just_connected_reads_a_snapshot_beside_a_writer() -> None:
+    told("tale:1", 1)
+    read: list[int] = []
+
+    def looks() -> None:
+        with sql.snapshot():
+            read.append(store.head("tale:1")[0])
+        connection.close()
+
+    with transaction.atomic():
+        store.append("tale:1", [WORD], expected_seq=1, metadata={})
+        reader = Thread(target=looks)
+        reader.start()
+        reader.join(10)
+        assert read == [1]
+
+
+@pytest.mark.django_db(transaction=True)
 def test_a_snapshot_shows_one_moment_and_holds_nobody_up() -> None:
     told("tale:1", 1)
 

@@ -66,9 +66,10 @@ def test_nothing_is_known_of_a_table_that_is_not(table: UUID) -> None:
 
 def test_commits_are_what_each_command_added(table: UUID, alice: Player, bob: Player) -> None:
     player = alice if alice.decision else bob
-    before = loaded.load(table).table.seq
+    known = loaded.load(table).table
+    before = known.seq
     player.act_anyhow()
-    (commit,) = history.commits(table, before)
+    (commit,) = history.commits(table, before, known.rules)
     assert (commit.prev_seq, commit.acted) == (before, player.frame()["table"]["your_seat"])
     assert commit.events == history.happened(table, loaded.load(table).table.rules, before)
     assert commit == loaded.load(table).last

@@ -163,6 +163,13 @@ def test_a_stream_that_does_not_begin_with_its_opening_is_named(table: UUID) -> 
         loaded.load(table)
 
 
+def test_metadata_that_cannot_be_read_is_named(table: UUID, alice: Player, bob: Player) -> None:
+    play_out(alice, bob)
+    seq = played(table)
+    damage.edit(table, seq, metadata="no JSON")
+    assert found(table)[:2] == (seq, "event")
+
+
 def test_events_that_do_not_follow_from_one_another_are_named(
     table: UUID, alice: Player, bob: Player
 ) -> None:

@@ -161,7 +161,8 @@ function compared(draw, mine, events) {
   const event = events[draw.seq - 1];
   const there = standing(event?.data, draw.field);
   const good = same(mine, draw.answer) && (draw.field === undefined || begins(mine, there));
-  const words = good ? `as in event ${draw.seq}` : `event ${draw.seq} says something else`;
+  const where = draw.field ? 'as in event' : 'used in event';
+  const words = good ? `${where} ${draw.seq}` : `event ${draw.seq} says something else`;
   return { good, draw, dealt: mine, words };
 }
 
