@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import UTC, datetime
+from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -88,25 +89,32 @@ def _deferred() -> Iterator[None]:
         connection.transaction_mode = usual  # type: ignore[attr-defined]
 
 
+def execute(statement: str, *values: object) -> int:
+    """How many rows a statement has written."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [_adapted(value) for value in values])
+        return int(cursor.rowcount)
+
+
 def insert(
     model: type[Model], columns: Sequence[str], rows: Sequence[Sequence[object]], or_nothing: bool = False
 ) -> int:
     """Inserts rows, at least one; how many. `or_nothing`: without those whose keys are taken."""
     statement, values = insertion(model, columns, rows)
-    with connection.cursor() as cursor:
-        cursor.execute(
-            statement + " ON CONFLICT DO NOTHING" * or_nothing, [_adapted(value) for value in values]
-        )
-        return int(cursor.rowcount)
+    return execute(statement + " ON CONFLICT DO NOTHING" * or_nothing, *values)
 
 
 def insertion(
     model: type[Model], columns: Sequence[str], rows: Sequence[Sequence[object]]
 ) -> tuple[str, list[object]]:
     """An INSERT and its values."""
+    return _insertion(model, tuple(columns), len(rows)), [value for one in rows for value in one]
+
+
+@cache
+def _insertion(model: type[Model], columns: tuple[str, ...], rows: int) -> str:
     row = f"({', '.join(['%s'] * len(columns))})"
-    statement = f"INSERT INTO {table(model)} ({', '.join(columns)}) VALUES {', '.join([row] * len(rows))}"
-    return statement, [value for one in rows for value in one]
+    return f"INSERT INTO {table(model)} ({', '.join(columns)}) VALUES {', '.join([row] * rows)}"
 
 
 class Batch:
@@ -137,6 +145,6 @@ def _adapted(value: object) -> Any:
     """As the database stores it: SQLite has neither UUIDs nor times."""
     if isinstance(value, UUID):
         return value if connection.features.has_native_uuid_field else value.hex
-    if isinstance(value, datetime):
-        return connection.ops.adapt_datetimefield_value(value)
+    if isinstance(value, datetime) and connection.vendor == "sqlite":
+        return str(value.astimezone(UTC).replace(tzinfo=None))  # as Django does, several times faster
     return value

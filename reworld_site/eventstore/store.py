@@ -38,29 +38,49 @@ FACTS = (
     f"SELECT seq, type, version, data FROM {EVENTS} WHERE stream = %s AND seq > %s AND seq <= %s ORDER BY seq"
 )
 PAGE = f"SELECT position, {{fields}} FROM {EVENTS} WHERE stream = %s AND seq > %s ORDER BY seq LIMIT %s"
+GO_ON = (
+    f"INSERT INTO {EVENTS} ({', '.join(COLUMNS)}) SELECT {', '.join(['%s'] * len(COLUMNS))} "
+    f"WHERE EXISTS (SELECT 1 FROM {EVENTS} WHERE stream = %s AND seq = %s AND hash = %s) "
+    "ON CONFLICT DO NOTHING"
+)
 NEXT_STREAM = f"SELECT MIN(stream) FROM {EVENTS} WHERE stream > %s"
 LAST = 2**31 - 1  # the highest seq that a column holds
 
 
 def append(
-    stream: str, events: Sequence[Encoded], *, expected_seq: int, metadata: Mapping[str, Any]
+    stream: str,
+    events: Sequence[Encoded],
+    *,
+    expected_seq: int,
+    metadata: Mapping[str, Any],
+    expected_hash: str = "",
 ) -> list[Row]:
     """Adds events after `expected_seq` (0 = a new stream), all recorded at one moment; the caller's
     transaction lives on.
 
-    Raises `StreamMoved` and adds nothing when the stream is elsewhere.
+    Who knows the hash of the event at `expected_seq` spares the database a question. Raises `StreamMoved`
+    and adds nothing when the stream is elsewhere.
     """
-    seq, previous = head(stream)
-    if seq != expected_seq:
-        raise StreamMoved(f"{stream} is at {seq}, not at {expected_seq}")
-    rows = _chained(stream, events, seq, previous, msgspec.json.encode(metadata).decode())
+    previous = expected_hash or _hash_at(stream, expected_seq)
+    rows = _chained(stream, events, expected_seq, previous, msgspec.json.encode(metadata).decode())
     first, *more = [(stream, *row) for row in rows]
     # Who gets the first seq gets them all: the next cannot be taken without it, and the transaction lives on.
-    if not sql.insert(StoredEvent, COLUMNS, [first], or_nothing=True):
-        raise StreamMoved(f"{stream} moved on from {expected_seq}")
+    if expected_seq:
+        is_ours = sql.execute(GO_ON, *first, stream, expected_seq, previous)
+    else:
+        is_ours = sql.insert(StoredEvent, COLUMNS, [first], or_nothing=True)
+    if not is_ours:
+        raise StreamMoved(f"{stream} is not at {expected_seq}")
     if more:
         sql.insert(StoredEvent, COLUMNS, more)
     return rows
+
+
+def _hash_at(stream: str, expected_seq: int) -> str:
+    seq, last = head(stream)
+    if seq != expected_seq:
+        raise StreamMoved(f"{stream} is at {seq}, not at {expected_seq}")
+    return last
 
 
 def head(stream: str) -> tuple[int, str]:

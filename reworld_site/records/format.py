@@ -210,6 +210,10 @@ def _check_header(header: Header) -> None:
 def _in_order(line: EventLine, seq: int) -> EventLine:
     if line.seq != seq:
         raise BrokenRecord(seq + 1, f"this should be event {seq}, not {line.seq}")
+    try:
+        _ = line.canonical
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BrokenRecord(seq + 1, f"the data of {line.type} cannot be read: {error}") from None
     return line
 
 

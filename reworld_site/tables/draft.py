@@ -20,9 +20,9 @@ from reworld_site.tables.events import (
 class Draft:
     """A copy of a table, the events a command adds to it and the metadata they are stored with."""
 
-    def __init__(self, base: TableState) -> None:
+    def __init__(self, base: TableState, base_hash: str = "") -> None:
         self.table = base.copy()
-        self.base_seq = base.seq
+        self.base_seq, self.base_hash = base.seq, base_hash
         self.base_status = base.status
         self.events: list[TableEvent | Event] = []
         self.metadata: dict[str, Any] = {}

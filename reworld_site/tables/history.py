@@ -23,12 +23,14 @@ from reworld_site.tables.errors import Refused
 
 
 class Commit(msgspec.Struct, frozen=True):
-    """The events of one append, each with its seq. `prev_seq` is where the table stood before."""
+    """The events of one append, each with its seq. `prev_seq` is where the table stood before, `hash`
+    that of the last event."""
 
     prev_seq: int
     at: datetime
     metadata: dict[str, Any]
     events: list[tuple[int, Any]]
+    hash: str = ""
 
     @property
     def seq(self) -> int:
@@ -105,7 +107,7 @@ def _commit(codec: Codec, rows: list[store.Row], metadata: str) -> Commit:
             found.append((row.seq, codec.decode(row.type, row.version, row.data)))
     except (UnknownEvent, msgspec.MsgspecError) as error:
         raise Unreadable(first.seq + len(found), error) from error
-    return Commit(first.seq - 1, first.recorded_at, said, found)
+    return Commit(first.seq - 1, first.recorded_at, said, found, rows[-1].hash)
 
 
 def rules_of(table_id: UUID) -> Rules:

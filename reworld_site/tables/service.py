@@ -17,7 +17,7 @@ from django.utils import timezone
 from reworld_site.eventstore import outbox, store
 from reworld_site.eventstore.store import StreamMoved
 from reworld_site.tables import announce, commands, hints, history, loaded, lost, opening, projections
-from reworld_site.tables.aggregate import OVER, TableState
+from reworld_site.tables.aggregate import OVER
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.commands import Command
 from reworld_site.tables.decide import DECIDE, SCORING
@@ -117,22 +117,23 @@ def _carry_out(command: Command) -> Done:
     if isinstance(command, commands.OpenTable):
         draft = opening.open_table(command)
         return Done(_accepted(draft), [_write(draft, command)])
-    draft = Draft(_base(command))
+    draft = _draft(command)
     if isinstance(command, commands.Rematch):
         return _rematch(draft, command)
     answer = DECIDE[type(command)](draft, command)
     return Done(answer, [_write(draft, command)] if draft.events else [])
 
 
-def _base(command: Command) -> TableState:
-    """The table that a command is for; one whose rules are lost can lapse and nothing else."""
+def _draft(command: Command) -> Draft:
+    """Of the table that a command is for; one whose rules are lost can lapse and nothing else."""
     table_id: UUID = command.table  # type: ignore[attr-defined]
     try:
-        return loaded.load(table_id).table
+        known = loaded.load(table_id)
     except Unreadable:
         if isinstance(command, commands.LapseTable):
-            return lost.fold(table_id)
+            return Draft(lost.fold(table_id))
         raise
+    return Draft(known.table, known.last.hash)
 
 
 def _rematch(old: Draft, command: commands.Rematch) -> Done:
@@ -157,10 +158,11 @@ def _write(draft: Draft, command: Command) -> Loaded:
         stream,
         [codec.encode(event) for event in draft.events],
         expected_seq=draft.base_seq,
+        expected_hash=draft.base_hash,
         metadata=metadata,
     )
-    seqs = range(draft.base_seq + 1, draft.seq + 1)
-    commit = Commit(draft.base_seq, rows[0].recorded_at, metadata, list(zip(seqs, draft.events, strict=True)))
+    added = list(zip(range(draft.base_seq + 1, draft.seq + 1), draft.events, strict=True))
+    commit = Commit(draft.base_seq, rows[0].recorded_at, metadata, added, rows[-1].hash)
     changes = table.settle(commit.seq, commit.at, commit.acted)
     draft.settle_luck()
     projections.project(table, changes, commit)

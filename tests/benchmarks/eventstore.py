@@ -98,12 +98,15 @@ def append_moves(facts: list[Any], rules: Any) -> list[float]:
     from reworld_site.tables import history
 
     codec, state, times = history.codec_of(rules), rules.initial(), []
-    stream = f"bench:{time.monotonic_ns()}"
+    stream, last = f"bench:{time.monotonic_ns()}", ""
     for seq, event in enumerate(facts):
         start = time.perf_counter()
         rules.evolve(state, event)
         with transaction.atomic(durable=True):
-            store.append(stream, [codec.encode(event)], expected_seq=seq, metadata={})
+            (row,) = store.append(
+                stream, [codec.encode(event)], expected_seq=seq, expected_hash=last, metadata={}
+            )
+        last = row.hash
         times.append(time.perf_counter() - start)
     return times
 

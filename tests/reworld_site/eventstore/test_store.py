@@ -46,6 +46,21 @@ def test_it_refuses_an_append_at_another_seq_and_adds_nothing(elsewhere: int) ->
 
 
 @pytest.mark.django_db
+def test_who_knows_the_last_hash_goes_on_from_it_and_nowhere_else() -> None:
+    first, last = append(FIRST, NEXT)
+
+    def go_on(seq: int, hash_: str) -> list[store.Row]:
+        return store.append("tale:1", [NEXT], expected_seq=seq, expected_hash=hash_, metadata={})
+
+    for seq, hash_ in ((1, first.hash), (2, first.hash), (3, last.hash), (1, last.hash), (2, "0" * 64)):
+        with pytest.raises(StreamMoved):
+            go_on(seq, hash_)
+    (added,) = go_on(2, last.hash)
+    assert (added.seq, added.hash) == (3, chain.link(last.hash, "tale:1", 3, *NEXT))
+    assert store.read("tale:1")[2] == added
+
+
+@pytest.mark.django_db
 def test_the_callers_transaction_outlives_a_lost_race(monkeypatch: pytest.MonkeyPatch) -> None:
     append(FIRST)
     with transaction.atomic():

@@ -71,6 +71,12 @@ def test_it_refuses_a_line_that_says_nothing(text: bytes) -> None:
         read(lines)
 
 
+def test_it_refuses_data_that_are_no_text() -> None:
+    lines = [line.replace(b"essentials", b"essential\xff") for line in whole().lines()]
+    with pytest.raises(BrokenRecord, match=r"line \d+: the data of table.table_opened cannot be read"):
+        read([lines[0].replace(b"\xff", b"s"), *lines[1:]])
+
+
 def test_it_refuses_an_event_that_its_game_does_not_know() -> None:
     for change in ({"type": "chess.castled"}, {"version": 99}, {"data": {"type": "reterra.turn_begun"}}):
         lines = lines_of(whole())

@@ -152,6 +152,31 @@ def test_the_time_counts_from_when_the_last_seat_was_taken_and_survives_a_rebuil
 
 
 @pytest.mark.django_db(transaction=True)
+def test_deliveries_at_the_same_moment_as_a_contribution_start_it_once(
+    alice: Player, settings: Settings
+) -> None:
+    settings.LUCK_WAIT_SECONDS = 0.001
+
+    def at_once(number: int) -> str:
+        try:
+            if number == 3:
+                return give(alice, ONE)
+            return service.execute(commands.StartDueTable(table)).code
+        finally:
+            connections.close_all()
+
+    for _ in range(3):
+        table = open_table(alice, "greedy")
+        with ThreadPoolExecutor(6) as pool:
+            codes = list(pool.map(at_once, range(6)))
+        assert codes.count("accepted") == 1
+        assert set(codes) <= {"accepted", "not_due", "not_open"}
+        types = [row.type for row in store.read(history.stream_of(table))]
+        assert types.count("table.game_started") == types.count("pebbles.cards_dealt") == 1
+        assert contributions(table) == [ONE if codes[3] == "accepted" else None, None]
+
+
+@pytest.mark.django_db(transaction=True)
 def test_two_people_giving_at_the_same_moment_start_it_once(alice: Player, bob: Player) -> None:
     def at_once(player: Player, contribution: str) -> str:
         try:
