@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
@@ -12,7 +11,7 @@ from msgspec import Meta
 from games.darwinauts.geometry import CELLS, LIMIT, cell_of, xy
 from games.darwinauts.pieces import CARD_IDS, HALVES, RESOURCES, TILE_IDS
 from games.darwinauts.purse import PAYS
-from games.engine import InvalidAction
+from games.engine import InvalidAction, read
 
 PASS = 0
 REMOVE_AND_DRAW = 1
@@ -250,10 +249,7 @@ class DarwinautsActions:
         return words
 
     def decode(self, data: object) -> int:
-        try:
-            action = msgspec.convert(data, AnyAction)
-        except msgspec.ValidationError as error:
-            raise _invalid(str(error)) from None
+        action = read(data, AnyAction, RIGHT)
         return CODES[type(action)](action)
 
     def schema(self) -> dict[str, Any]:
@@ -270,20 +266,10 @@ RIGHT = {
     "tile": f"a tile's number, 1 to {TILE_IDS.stop - 1}",
     "rotation": "a whole number from 0 to 3",
     "source": "row or deck",
-    "card": f"a card's number, 1 to {CARD_IDS.stop - 1}; null for the top card of the deck",
+    "card": f"a card's number, 1 to {CARD_IDS.stop - 1}",
+    "discover_species.card": f"a card's number, 1 to {CARD_IDS.stop - 1}; null for the top card of the deck",
     "pay": "three of the letters g, y, r, b, in this order",
     "take": "one of g, y, r, b",
     "resource": "one of g, y, r, b",
 }
-"""What each field should be, for whoever sent something else."""
-
-
-def _invalid(message: str) -> InvalidAction:
-    """msgspec's words, with the path of the field at fault: a missing or unknown one is named in them."""
-    words, _, path = message.partition(" - at `$")
-    field = path.rstrip("`").lstrip(".")
-    named = re.search(r"field `(\w+)`", words)
-    if named:
-        field = f"{field}.{named[1]}".lstrip(".")
-    name = field.rpartition(".")[2].partition("[")[0]
-    return InvalidAction(f"{words}; it should be {RIGHT[name]}" if name in RIGHT else words, field)
+"""What each field should be, for whoever sent something else (`games.engine.read`)."""

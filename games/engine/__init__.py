@@ -3,6 +3,7 @@
 from games.engine.chance import Chance, QuickChance, Rng, ScriptedChance, SeededChance, shuffled
 from games.engine.errors import IllegalAction, InvalidAction, RulesError
 from games.engine.judge import AnyGame, Judge
+from games.engine.reading import read
 from games.engine.rules import (
     ActionCodec,
     Event,
@@ -41,5 +42,6 @@ __all__ = [
     "View",
     "fold",
     "preview",
+    "read",
     "shuffled",
 ]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
-from games.engine import InvalidAction
+from games.engine import InvalidAction, read
 from games.reterra.geometry import CELL_CODES, SPACE_CODES, at, bits, cell_of, members, space_of, xy
 from games.reterra.pieces import TURNS
 from games.reterra.rulings import KINDS, SIZE, Pieces
@@ -164,10 +163,7 @@ class ReterraActions:
         return words
 
     def decode(self, data: object) -> int:
-        try:
-            action = msgspec.convert(data, AnyAction)
-        except msgspec.ValidationError as error:
-            raise _invalid(str(error)) from None
+        action = read(data, AnyAction, RIGHT)
         return self._codes[type(action)](action)
 
     def schema(self) -> dict[str, Any]:
@@ -210,7 +206,8 @@ class ReterraActions:
 
     def _power_code(self, action: UsePower) -> int:
         if action.building not in BUILDING_IDS:
-            raise InvalidAction(f"{action.building!r} is no building; it should be {RIGHT['id']}", "building")
+            right = RIGHT["use_power.building"]
+            raise InvalidAction(f"{action.building!r} is no building; it should be {right}", "building")
         return power_code(BUILDING_IDS.index(action.building), action.community, space_of(*action.space))
 
 
@@ -223,17 +220,6 @@ RIGHT = {
     "spaces": "a list of two to four spaces [X, Y] by X, then Y, each a whole number from -6 to 7",
     "space": "a space [X, Y], each a whole number from -6 to 7",
     "community": f"a seat, 0 to {SEATS - 1}",
-    "id": f"the id of a building of your own, b1 to b{TURNS}",
+    "use_power.building": f"the id of a building of your own, b1 to b{TURNS}",
 }
-"""What each field should be, for whoever sent something else."""
-
-
-def _invalid(message: str) -> InvalidAction:
-    """msgspec's words, with the path of the field at fault: a missing or unknown one is named in them."""
-    words, _, path = message.partition(" - at `$")
-    field = path.rstrip("`").lstrip(".")
-    named = re.search(r"field `(\w+)`", words)
-    if named:
-        field = f"{field}.{named[1]}".lstrip(".")
-    name = field.rpartition(".")[2].partition("[")[0]
-    return InvalidAction(f"{words}; it should be {RIGHT[name]}" if name in RIGHT else words, field)
+"""What each field should be, for whoever sent something else (`games.engine.read`)."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
-from games.engine import InvalidAction
+from games.engine import InvalidAction, read
 from games.reworld.payments import PLAY_OF, PLAYS
 from games.reworld.pieces import BUILDERS, LETTERS, PORTS, ROWS
 
@@ -191,10 +190,7 @@ class ReworldActions:
         return words
 
     def decode(self, data: object) -> int:
-        try:
-            action = msgspec.convert(data, AnyAction)
-        except msgspec.ValidationError as error:
-            raise _invalid(str(error)) from None
+        action = read(data, AnyAction, RIGHT)
         return CODES[type(action)](action)
 
     def schema(self) -> dict[str, Any]:
@@ -211,15 +207,4 @@ RIGHT = {
     "module": f"the id of a builder unit, {BUILDERS.start} to {BUILDERS.stop - 1}",
     "city": "A, B, C, D, E or null",
 }
-"""What each field should be, for whoever sent something else."""
-
-
-def _invalid(message: str) -> InvalidAction:
-    """msgspec's words, with the path of the field at fault: a missing or unknown one is named in them."""
-    words, _, path = message.partition(" - at `$")
-    field = path.rstrip("`").lstrip(".")
-    named = re.search(r"field `(\w+)`", words)
-    if named:
-        field = f"{field}.{named[1]}".lstrip(".")
-    name = field.rpartition(".")[2].partition("[")[0]
-    return InvalidAction(f"{words}; it should be {RIGHT[name]}" if name in RIGHT else words, field)
+"""What each field should be, for whoever sent something else (`games.engine.read`)."""

@@ -72,8 +72,9 @@ def test_the_schema_names_every_form():
     [
         ({}, "type", "place_explorer"),
         ({"type": "fly"}, "type", "fly"),
-        ([], "", ""),
-        ({**DRAW, "count": 2}, "count", "count"),
+        ([], "", "an object whose type is one of place_explorer"),
+        ({**DRAW, "count": 2}, "count", "leave it out"),
+        ({**explorer(0, 0, "A"), "rotation": 1}, "rotation", "leave it out"),
         ({"type": "place_explorer", "at": [0, 0]}, "half", "A or B"),
         (explorer(0, 0, "C"), "half", "A or B"),
         (explorer(0, 0, "a"), "half", "A or B"),
@@ -155,3 +156,14 @@ def test_options_and_numbers_of_seats_that_it_has_not_are_refused():
 def test_codes_of_tiles_and_moves_never_meet():
     assert ACTIONS.decode(place(34, 100, 100, 3)) < MOVE_TILE
     assert ACTIONS.decode(rotate(100, 100, 3)) < PLACE_TILE
+
+
+def test_only_a_species_to_discover_may_be_the_decks():
+    """Whoever records one is not told of a card that is null."""
+    words = {}
+    for wrong in (record(65), discover(65)):
+        with pytest.raises(InvalidAction) as error:
+            ACTIONS.decode(wrong)
+        words[wrong["type"]] = str(error.value)
+    assert "null" not in words["record_species"]
+    assert words["discover_species"].endswith("1 to 64; null for the top card of the deck")
