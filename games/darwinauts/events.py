@@ -66,10 +66,16 @@ class ExplorerPlaced(Event, frozen=True, tag="darwinauts.explorer_placed"):
 
 
 class TilePlaced(Event, frozen=True, tag="darwinauts.tile_placed"):
+    """From the seat's hand."""
+
     seat: int
     tile: int
     at: Cell
     rotation: int
+
+    @property
+    def uncovers(self) -> bool:
+        return True
 
 
 class Explorer(msgspec.Struct, frozen=True):

@@ -62,6 +62,7 @@ def _species_dealt(game: State, event: events.SpeciesDealt, pieces: Pieces, ruli
 
 def _turn_begun(game: State, event: events.TurnBegun, pieces: Pieces, rulings: Rulings) -> None:
     game.active = game.acting = event.seat
+    game.round += event.seat == game.start_seat
     game.actions_left, game.removals_left = ACTIONS, event.removals
     game.phase = RIFT_REMOVAL if event.removals else EXPLORE
 
@@ -216,6 +217,7 @@ def _action_passed(game: State, event: events.ActionPassed, pieces: Pieces, ruli
 def _final_round_begun(game: State, event: events.FinalRoundBegun, pieces: Pieces, rulings: Rulings) -> None:
     game.final_order, game.phase, game.actions_left = event.seats, FINAL, 1
     game.active = game.acting = event.seats[0]
+    game.round += 1
 
 
 def _last_action_begun(game: State, event: events.LastActionBegun, pieces: Pieces, rulings: Rulings) -> None:

@@ -33,6 +33,7 @@ class State:
 
     seats: int
     start_seat: int
+    round: int  # a turn for every seat, from 1; the final round is one more; 0 before the first turn
     active: int  # whose turn it is; after the end the last one
     acting: int  # the seat to act, NOBODY before the first turn and after the end
     phase: int
@@ -77,6 +78,7 @@ class State:
         new = State.__new__(State)
         new.seats = self.seats
         new.start_seat = self.start_seat
+        new.round = self.round
         new.active = self.active
         new.acting = self.acting
         new.phase = self.phase
@@ -117,7 +119,7 @@ def empty(seats: int) -> State:
     """An empty table with that many seats; the state before any event has none."""
     new = State()
     new.seats, new.start_seat, new.active, new.acting = seats, NOBODY, NOBODY, NOBODY
-    new.phase, new.actions_left, new.removals_left, new.final_order = EXPLORE, 0, 0, None
+    new.round, new.phase, new.actions_left, new.removals_left, new.final_order = 0, EXPLORE, 0, 0, None
     new.rift_drawn, new.stack, new.drawn = 0, [], 0
     new.box, new.left, new.removed = (), (), ()
     new.deck, new.dealt, new.reshuffles, new.discard = [], 0, 0, ()

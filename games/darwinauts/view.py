@@ -19,6 +19,7 @@ def view(game: State, seat: int | None, pieces: Pieces) -> dict[str, Any]:
     row = [card for card in game.row if card != NOTHING]
     seen: dict[str, Any] = {
         "to_act": [] if game.acting == NOBODY else [game.acting],
+        "round": game.round,
         "phase": PHASES[game.phase],
         "actions_left": game.actions_left,
         "active": game.active,

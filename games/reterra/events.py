@@ -7,6 +7,9 @@ named.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import msgspec
 
 from games.engine import Event
@@ -102,13 +105,13 @@ class PowersTriggered(Event, frozen=True, tag="reterra.powers_triggered"):
 
 
 class InhabitantJoined(Event, frozen=True, tag="reterra.inhabitant_joined"):
-    """By the power of `building`, an id; `kind` and `side` of it, as on its card, are "" in early games."""
+    """By the power of `building`, an id; `kind` and `side` of it, as on its card, are "" before version 2."""
 
     seat: int
     building: str
     space: Space
-    kind: str = ""
-    side: str = ""
+    kind: str
+    side: str
 
 
 class RelicTokenPlaced(Event, frozen=True, tag="reterra.relic_token_placed"):
@@ -117,8 +120,8 @@ class RelicTokenPlaced(Event, frozen=True, tag="reterra.relic_token_placed"):
     seat: int
     building: str
     space: Space
-    kind: str = ""
-    side: str = ""
+    kind: str
+    side: str
 
 
 class JunkPlaced(Event, frozen=True, tag="reterra.junk_placed"):
@@ -129,8 +132,8 @@ class JunkPlaced(Event, frozen=True, tag="reterra.junk_placed"):
     community: int
     space: Space
     on_relic: bool
-    kind: str = ""
-    side: str = ""
+    kind: str
+    side: str
 
 
 class PowersDeclined(Event, frozen=True, tag="reterra.powers_declined"):
@@ -172,4 +175,16 @@ EVENT_TYPES: dict[str, type[Event]] = {
         RowRefilled,
         GameEnded,
     )
+}
+
+
+def _with_card(old: dict[str, Any]) -> dict[str, Any]:
+    """Which card's power it was the event did not tell at first."""
+    return {"kind": "", "side": "", **old}
+
+
+EVENT_UPCASTERS: dict[str, tuple[Callable[[dict[str, Any]], dict[str, Any]], ...]] = {
+    "reterra.inhabitant_joined": (_with_card,),
+    "reterra.relic_token_placed": (_with_card,),
+    "reterra.junk_placed": (_with_card,),
 }

@@ -13,6 +13,7 @@ from games.reterra import deal, options, scoring, state, turns
 from games.reterra.actions import NO_CODE, UNFIT_BUILDING, ReterraActions
 from games.reterra.events import (
     EVENT_TYPES,
+    EVENT_UPCASTERS,
     EnergySourcesDiscarded,
     RowRefilled,
     StartersDealt,
@@ -37,6 +38,7 @@ class Reterra:
 
     actions: ActionCodec
     event_types: Mapping[str, type[Event]] = EVENT_TYPES
+    event_upcasters = EVENT_UPCASTERS
     judge: engine.Judge = Judge()
 
     def __init__(self, version: int, rulings: Rulings) -> None:

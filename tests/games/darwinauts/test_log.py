@@ -84,10 +84,24 @@ def test_the_new_order_of_the_deck_is_told_to_nobody():
 def test_every_line_has_words_that_use_its_parameters_only():
     found = [DARWINAUTS.log(event, ALICE) for event in EVERY_LINE]
     found.append(under(rest_unseen=False).log(events.RiftDrawn(ALICE, (10, 11)), ALICE))
-    assert {f"log.{line.key}" for line in found} == {key for key in TEXTS if key.startswith("log.")}
+    assert {f"log.{line.key}" for line in found} == {
+        key for key in TEXTS if key.startswith("log.") and not key.endswith(".own")
+    }
     for line in found:
         known = {*line.params, *(["seat"] if line.seat is not None else [])}
         assert set(re.findall(r"{(\w+)}", TEXTS[f"log.{line.key}"])) <= known
+
+
+def test_whatever_a_seat_does_has_words_for_itself():
+    told = [line for event in EVERY_LINE if (line := DARWINAUTS.log(event, ALICE)) and line.seat == ALICE]
+    assert [line.key for line in told if f"log.{line.key}.own" not in TEXTS] == []
+
+
+def test_a_tile_of_the_hand_is_uncovered_when_it_is_laid():
+    """And nothing else is: a seat that takes it back learns nothing, though the others have seen it."""
+    assert [event for event in [*SECRET, *EVERY_LINE] if event.uncovers] == [
+        events.TilePlaced(ALICE, 7, (0, 1), 2)
+    ]
 
 
 def test_every_event_has_its_line():

@@ -40,7 +40,7 @@ FIELDS = {
     "bank",
     "seats",
 }
-FURTHER = {"regions", "left", "faces", "species"}
+FURTHER = {"round", "regions", "left", "faces", "species"}
 SEAT_FIELDS = {"score", "breakdown", "hand_size", "explorers", "resources", "supply", "recorded", "sets"}
 
 HANDS = {ALICE: [20, 21], BOB: [22, 23]}
@@ -175,3 +175,17 @@ def test_what_is_drawn_is_seen_by_its_owner_alone():
     assert seen(game, ALICE)["hand"] == [24, 25]
     for reader in (BOB, CHARLIE):
         assert "24" not in seen(game, reader)["faces"]
+
+
+def test_a_round_is_a_turn_for_every_seat_and_the_last_actions_are_one_more():
+    rng = Random(3)
+    chance = QuickChance(rng)
+    game = fold(DARWINAUTS, DARWINAUTS.setup(3, {}, chance))
+    begun = {seat: 0 for seat in range(3)}
+    while game.final_order is None:
+        seat = game.active
+        view = DARWINAUTS.view(game, None)
+        begun[seat] = max(begun[seat], view["round"])
+        assert max(begun.values()) - min(begun.values()) <= 1
+        DARWINAUTS.play(game, seat, rng.choice(DARWINAUTS.legal_actions(game, seat)), chance)
+    assert DARWINAUTS.view(game, None)["round"] == max(begun.values()) + 1

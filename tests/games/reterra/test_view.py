@@ -8,7 +8,7 @@ import pytest
 
 import games.reterra
 from games.engine import QuickChance, ScriptedChance, fold
-from games.reterra.events import EVENT_TYPES, RowRefilled
+from games.reterra.events import EVENT_TYPES, EVENT_UPCASTERS, RowRefilled
 from games.reterra.log import LINES
 from games.reterra.pieces import BUILDINGS, LAND, SETS, SIDES, STARTERS
 from games.reterra.rules import REVEALING
@@ -167,7 +167,7 @@ def test_what_a_seat_does_is_told_to_it_as_its_own():
     ],
 )
 def test_a_powers_line_names_its_building_and_an_early_games_event_is_still_read(stored, power):
-    codec = Codec(EVENT_TYPES)
+    codec = Codec(EVENT_TYPES, EVENT_UPCASTERS)
     event = codec.decode("reterra.relic_token_placed", 1, f'{{"type":"reterra.relic_token_placed",{stored}}}')
     line = RETERRA.log(event, None)
     assert (line.key, line.seat) == ("relic_token_placed", ALICE)
