@@ -5,6 +5,8 @@ import uuid
 from typing import ClassVar
 
 from django.contrib.auth.models import AbstractUser, UserManager
+from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 
 NAME_LENGTH = 24
@@ -14,6 +16,7 @@ class Kind(models.TextChoices):
     PERSON = "person"
     GUEST = "guest"
     BOT = "bot"
+    FORMER = "former"  # erased: an id that events refer to, and nobody any more
 
 
 class AccountManager(UserManager["Account"]):
@@ -48,3 +51,15 @@ class Account(AbstractUser):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Session(AbstractBaseSession):
+    """A browser's session; `account` is who is signed in there, so that all of theirs can be ended."""
+
+    account = models.ForeignKey(Account, models.CASCADE, null=True, related_name="sessions")
+
+    @classmethod
+    def get_session_store_class(cls) -> type[SessionBase]:
+        from reworld_site.accounts.sessions import SessionStore
+
+        return SessionStore

@@ -18,7 +18,7 @@ def clean_name(name: str) -> str:
     """The name as it will be shown (NFC, single spaces), or `BadName`."""
     if any(unicodedata.category(char) in UNSEEN for char in name):
         raise BadName("A name is made of characters that can be seen and single spaces.")
-    name = " ".join(unicodedata.normalize("NFC", name).split())
+    name = tidied(name)
     if not any(char.isalnum() for char in name):
         raise BadName("A name has at least one letter or digit.")
     if len(name) > NAME_LENGTH:
@@ -26,6 +26,11 @@ def clean_name(name: str) -> str:
     if name.casefold() in _names_of_bots():
         raise BadName("That is what a bot is called here; take another name.")
     return name
+
+
+def tidied(name: str) -> str:
+    """NFC, single spaces."""
+    return " ".join(unicodedata.normalize("NFC", name).split())
 
 
 def _names_of_bots() -> set[str]:

@@ -1,19 +1,21 @@
-"""Guests and oneself."""
+"""Guests and oneself, until one goes."""
 
 from typing import Any
 
-from django.contrib.auth import login
+from django.contrib.auth import login, logout
+from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from reworld_site.accounts.models import Account
-from reworld_site.accounts.names import BadName, clean_name
+from reworld_site.accounts.names import BadName, clean_name, tidied
 from reworld_site.api.describe import describe
 from reworld_site.api.endpoint import Endpoint
 from reworld_site.api.errors import Refusal
 from reworld_site.api.parsing import body
 from reworld_site.api.sessions import Session
-from reworld_site.api.shapes import Me, Nothing, Renaming
+from reworld_site.api.shapes import Erasing, Me, Nothing, Renaming
+from reworld_site.tables import departing
 
 BACKEND = "reworld_site.accounts.backends.PeopleBackend"
 
@@ -49,12 +51,35 @@ class MeEndpoint(Endpoint):
             name = clean_name(body(request, Renaming).name)
         except BadName as error:
             raise Refusal(422, "invalid", str(error), "name") from None
-        Account.objects.filter(pk=request.user.pk).update(name=name)
+        if not Account.objects.filter(pk=request.user.pk, is_active=True).update(name=name):
+            raise NotAuthenticated  # Erased while this was on its way.
         request.user.name = name
         return Response(me(request.user))
 
+    @describe("Delete one's account", asks=Erasing, gives={200: Me})
+    def delete(self, request: Request) -> Response:
+        """For good: what says who somebody is goes, and they are signed out everywhere.
+
+        Others see "Former player". Games that are running are resigned, open tables left; the events of all
+        games stay, which name nobody.
+        """
+        if tidied(body(request, Erasing).name) != tidied(request.user.name):
+            raise Refusal(422, "invalid", f"This account is called {request.user.name}; write that.", "name")
+        departing.erase(request.user.pk)
+        logout(request._request)
+        return Response(me(request._request.user))
+
     def get_permissions(self) -> list[Any]:
         return [] if self.request.method == "GET" else super().get_permissions()
+
+
+class LogoutEndpoint(Endpoint):
+    @describe("Log out", asks=Nothing, gives={200: Me})
+    def post(self, request: Request) -> Response:
+        """Ends this session. A guest has no password: nobody comes back to a guest's account."""
+        body(request, Nothing)
+        logout(request._request)
+        return Response(me(request._request.user))
 
 
 def me(account: Any) -> dict[str, Any]:

@@ -34,8 +34,8 @@ account; guests open {openings} tables an hour per address and sit at {running} 
 **News** come by WebSocket at `/ws/tables/<id>/?seq=<where you are>`, as JSON by `type`: `state` is the
 frame, at once and after every move; `beat` every 5 s `{{seq, now, build}}`; `presence` `{{presence}}`;
 `error` `{{code, message}}` answers what made no sense. `{{"type": "ask", "after": N}}` asks for the state
-again. Closed with 4404 (no such table), 4408 (too slow a reader), 4429 (too many sockets) or 1013 (try
-again). Without sockets, ask for the frame every few seconds.
+again. Closed with 4401 (not signed in any more), 4404 (no such table), 4408 (too slow a reader), 4429 (too
+many sockets) or 1013 (try again). Without sockets, ask for the frame every few seconds.
 """.strip()
 
 

@@ -24,6 +24,12 @@ class Renaming(Asked):
     name: Annotated[str, msgspec.Meta(max_length=200)]
 
 
+class Erasing(Asked):
+    """`name`: one's own, as others see it, to say that this is meant."""
+
+    name: Annotated[str, msgspec.Meta(max_length=200)]
+
+
 class Opening(Asked):
     """A table to open.
 
@@ -131,11 +137,14 @@ class Opened(msgspec.Struct):
 
 
 class PersonSeen(msgspec.Struct):
-    """Who sits where. `bot` is set for bots, `stand_in` when a bot plays on for somebody who left."""
+    """Who sits where. `bot` is set for bots, `stand_in` when a bot plays on for somebody who left.
+
+    `kind` is "former" for somebody who has deleted their account.
+    """
 
     seat: int
     name: str
-    kind: Literal["person", "guest", "bot", "open"]
+    kind: Literal["person", "guest", "bot", "open", "former"]
     bot: str | None
     resigned: bool
     stand_in: str | None

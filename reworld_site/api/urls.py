@@ -10,7 +10,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from reworld_site.api.accounts import GuestsEndpoint, MeEndpoint
+from reworld_site.api.accounts import GuestsEndpoint, LogoutEndpoint, MeEndpoint
 from reworld_site.api.endpoint import Endpoint
 from reworld_site.api.games import GamesEndpoint
 from reworld_site.api.records import CancelledTablesEndpoint, RecordEndpoint
@@ -73,6 +73,7 @@ docs = SpectacularSwaggerSplitView.as_view(url_name="schema", template_name="api
 
 urlpatterns = [
     path("guests", GuestsEndpoint.as_view()),
+    path("logout", LogoutEndpoint.as_view()),
     path("me", MeEndpoint.as_view()),
     path("games", GamesEndpoint.as_view()),
     path("tables", TablesEndpoint.as_view()),

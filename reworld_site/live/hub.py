@@ -10,12 +10,13 @@ from uuid import UUID
 import msgspec
 from django.conf import settings
 
+from reworld_site.accounts import sessions
 from reworld_site.live import seen
 from reworld_site.live.beside import Beside
 from reworld_site.live.frames import Frames
 from reworld_site.live.layer import Layer
 from reworld_site.live.presence import RollCall, here
-from reworld_site.live.socket import TOO_MANY, Closing, TableSocket
+from reworld_site.live.socket import SIGNED_OUT, TOO_MANY, Closing, TableSocket
 from reworld_site.live.threads import DatabaseThreads
 from reworld_site.tables import announce, sweeper
 from reworld_site.tables.models import Table
@@ -45,6 +46,7 @@ class Hub:
         announce.listeners.append(self._committed)
         self._beside.do(self._layer.listen())
         self._beside.do(self._every_beat(self._look_after_sockets))
+        self._beside.do(self._every_beat(self._send_away_signed_out))
         self._beside.do(self._every_beat(self._sweep))
 
     async def stop(self) -> None:
@@ -130,6 +132,14 @@ class Hub:
             self._beside.do(self._tell_presence(table))
             now = datetime.now(UTC).isoformat(timespec="milliseconds")
             self._offer(table, {"type": "beat", "seq": seq, "now": now, "build": self._build})
+
+    async def _send_away_signed_out(self) -> None:
+        """A socket ends with the session that it was opened in, in whichever process that was ended."""
+        signed_in = [one for some in self._sockets.values() for one in some if one.session]
+        ended = await self.threads.run(sessions.ended, {str(one.session) for one in signed_in})
+        for socket in signed_in:
+            if socket.session in ended:
+                socket.send_away(Closing(SIGNED_OUT, "You are not signed in any more; connect again."))
 
     async def _sweep(self) -> None:
         """A web process sweeps by itself when no worker has for a while."""

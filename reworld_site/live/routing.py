@@ -63,8 +63,10 @@ def _socket(scope: dict[str, Any], send: Send) -> TableSocket:
         raise Closing(NO_SUCH_TABLE, "There is no such table.")
     seq = parse_qs(scope["query_string"].decode("latin-1")).get("seq", ["0"])[-1]
     address = (scope.get("client") or ["unknown"])[0]
+    account = scope["user"].pk
+    session = scope["session"].session_key if account else None
     return TableSocket(
-        UUID(table), scope["user"].pk, int(seq) if SEQ_FORM.fullmatch(seq) else 0, address, send
+        UUID(table), account, session, int(seq) if SEQ_FORM.fullmatch(seq) else 0, address, send
     )
 
 

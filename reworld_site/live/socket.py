@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
-NO_SUCH_TABLE, TOO_SLOW, UNREADABLE, TOO_MANY, TRY_LATER = 4404, 4408, 4409, 4429, 1013
+SIGNED_OUT, NO_SUCH_TABLE, TOO_SLOW, UNREADABLE, TOO_MANY, TRY_LATER = 4401, 4404, 4408, 4409, 4429, 1013
 SLOW_SECONDS = 10.0
 LONGEST_FRAME = 4096
 # A client is read at this pace at most; what it sends faster waits in its own buffers.
@@ -46,11 +46,16 @@ class Ask(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class TableSocket:
-    """`account` is None for somebody who is not signed in. `seq` is where the client stands."""
+    """`account` is None for somebody who is not signed in, and `session` then too. `seq` is where the client
+    stands."""
 
-    def __init__(self, table: UUID, account: int | None, seq: int, address: str, send: Send) -> None:
-        self.table, self.account, self.seq, self.address = table, account, seq, address
+    def __init__(
+        self, table: UUID, account: int | None, session: str | None, seq: int, address: str, send: Send
+    ) -> None:
+        self.table, self.account, self.session = table, account, session
+        self.seq, self.address = seq, address
         self._send = send
+        self._closing: Closing | None = None
         self._wanted = 0
         self._asked = True
         self._due: dict[str, str] = {}
@@ -67,11 +72,19 @@ class TableSocket:
         self._due[kind] = frame
         self._news.set()
 
+    def send_away(self, closing: Closing) -> None:
+        """Instead of anything more that it would be sent."""
+        self._closing = closing
+        self._news.set()
+
     async def write(self, frames: Frames) -> None:
-        """Sends whatever is due until it is cancelled; raises `Closing` for a reader that stays slow."""
+        """Sends whatever is due until it is cancelled; raises `Closing` for a reader that stays slow, or was
+        sent away."""
         while True:
             await self._news.wait()
             self._news.clear()
+            if self._closing:
+                raise self._closing
             if self._asked or self._wanted > self.seq:
                 await self._write_state(frames)
             while self._due:

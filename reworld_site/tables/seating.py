@@ -29,10 +29,13 @@ def bot_account(name: str, field: str) -> int:
 
 def check_room(account: int) -> None:
     """Guests play at a few tables at a time; a table they have resigned from is none of theirs any more.
+    Former players sit down nowhere.
 
     Locks the account, so that two tables opened at once are both counted.
     """
     kind = Account.objects.select_for_update().values_list("kind", flat=True).get(pk=account)
+    if kind == Kind.FORMER:
+        raise Refused("account_gone", "This account was deleted.")
     if kind != Kind.GUEST:
         return
     resigned = Seat.objects.filter(account=account, resigned=True).values("table")

@@ -20,13 +20,13 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from reworld_site.eventstore import outbox
-from reworld_site.tables import bot_turns, hints, history, scoring, service
+from reworld_site.tables import bot_turns, departing, hints, history, scoring, service
 from reworld_site.tables.aggregate import OPEN, RUNNING
 from reworld_site.tables.commands import LapseTable, LapseTakeback, StartDueTable
 from reworld_site.tables.decide import SCORING
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.lost import is_known
-from reworld_site.tables.models import Decision, SweepLease, Table, Takeback
+from reworld_site.tables.models import Decision, Seat, SweepLease, Table, Takeback
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +48,7 @@ def sweep() -> bool:
     try:
         _due_starts(until)
         _takebacks(until)
+        _departures(until)
         _outbox(until)  # Before bots: with Valkey away bots may take all the time there is.
         _bot_turns(until)
         _idle_tables(until)
@@ -117,6 +118,16 @@ def _takebacks(until: float) -> None:
     """Requests that nobody has settled in time."""
     expired = Takeback.objects.filter(is_known("table__"), expires_at__lte=timezone.now())
     _each(expired, lambda takeback: service.execute(LapseTakeback(takeback.table_id)), until)
+
+
+def _departures(until: float) -> None:
+    """Seats whose people have deleted their accounts, and which were not given up in the same breath."""
+
+    def leave(seat: Seat) -> None:
+        assert seat.account_id is not None
+        departing.leave(seat.table_id, seat.account_id)
+
+    _each(departing.held(), leave, until)
 
 
 def _idle_tables(until: float) -> None:

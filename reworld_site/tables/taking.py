@@ -18,6 +18,7 @@ from reworld_site.tables.models import AcceptedMove
 
 DECISION_ID = re.compile(r"[1-9]\d{0,8}\.(\d)")
 MOVE_ID_LENGTH = 64
+OPAQUE = re.compile(r"[0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(bot-)?\d{1,9}\.\d", re.ASCII)
 KNOWN = (
     f"SELECT body, seq FROM {sql.table(AcceptedMove)} "
     "WHERE table_id = %s AND account_id = %s AND client_move_id = %s"
@@ -40,11 +41,21 @@ def take_action(draft: Draft, command: TakeAction) -> Answer:
     draft.metadata = {
         "seat": seat,
         "decision": command.decision_id,
-        "move": command.client_move_id,
+        "move": kept_id(command.client_move_id),
         "action": command.action,
         **command.note,
     }
     return Answer("accepted", draft.table.id, draft.seq, seat=seat)
+
+
+def kept_id(client_move_id: str) -> str:
+    """A move id as it is stored: a UUID or a decision's id as it came, anything else as its SHA-256.
+
+    What is stored stays for ever, and a client may have put a name into an id of its own making.
+    """
+    if OPAQUE.fullmatch(client_move_id):
+        return client_move_id
+    return hashlib.sha256(client_move_id.encode()).hexdigest()
 
 
 def body_digest(decision_id: object, action: object) -> str:
@@ -70,7 +81,7 @@ def first_answer(command: TakeAction) -> Answer | None:
 
     Refuses one that was used for another action.
     """
-    found = sql.first(KNOWN, command.table, command.account, command.client_move_id)
+    found = sql.first(KNOWN, command.table, command.account, kept_id(command.client_move_id))
     if found is None:
         return None
     body, seq = found

@@ -10,6 +10,8 @@ from tests.reworld_site.people import Person, Table, started
 EVERYTHING: list[tuple[str, str, Any, int, int, int]] = [
     ("GET", "/api/me", None, 200, 200, 200),
     ("PATCH", "/api/me", {"name": "X"}, 401, 200, 200),
+    ("DELETE", "/api/me", {"name": "wrong"}, 401, 422, 422),
+    ("POST", "/api/logout", {}, 401, 200, 200),
     ("GET", "/api/games", None, 200, 200, 200),
     ("POST", "/api/guests", {}, 201, 200, 200),
     ("POST", "/api/tables", {"game": "reworld", "seats": ["me", "greedy"]}, 401, 201, 201),

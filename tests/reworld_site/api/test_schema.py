@@ -50,6 +50,7 @@ def test_it_lists_every_address(schema: dict[str, Any]) -> None:
     table = "/api/tables/{table}"
     assert schema["paths"].keys() == {
         "/api/guests",
+        "/api/logout",
         "/api/me",
         "/api/games",
         "/api/tables",
