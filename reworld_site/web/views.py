@@ -40,7 +40,7 @@ def table(request: HttpRequest, table: UUID) -> HttpResponse:
     if row is None:
         raise Http404("There is no such table.")
     if not (meta := _meta(row)):
-        return _unknown_version(request, row)
+        return _unknown_rules(request, row.game, row.rules_version)
     props = {"id": str(table), "join": request.GET.get("join"), "build": build()}
     return render(request, "web/table.html", {"props": props, "meta": meta})
 
@@ -53,7 +53,7 @@ def replay(request: HttpRequest, table: UUID) -> HttpResponse:
     if row is None:
         raise Http404("There is no such table.")
     if not (meta := _meta(row)):
-        return _unknown_version(request, row)
+        return _unknown_rules(request, row.game, row.rules_version)
     if row.status != SCORED:
         return render(request, "web/no_replay.html", {"table": row, "meta": meta}, status=409)
     props = {
@@ -73,6 +73,8 @@ def record(request: HttpRequest, digest: str) -> HttpResponse:
     row = ImportedRecord.objects.defer("lines").filter(digest=digest).first()
     if row is None:
         raise Http404("There is no such record.")
+    if row.game not in registry.slugs():
+        return _unknown_rules(request, row.game)
     meta = registry.get(row.game).meta
     props = {
         "source": f"/api/records/{digest}/replay",
@@ -101,9 +103,9 @@ def _meta(row: Table) -> Meta | None:
         return None
 
 
-def _unknown_version(request: HttpRequest, row: Table) -> HttpResponse:
-    title = registry.get(row.game).meta.title if row.game in registry.slugs() else row.game
-    return render(request, "web/unknown_version.html", {"table": row, "title": title}, status=409)
+def _unknown_rules(request: HttpRequest, game: str, version: int | None = None) -> HttpResponse:
+    title = registry.get(game).meta.title if game in registry.slugs() else game
+    return render(request, "web/unknown_rules.html", {"title": title, "version": version}, status=409)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -73,5 +73,13 @@ def test_a_record_has_a_page_that_leads_to_no_table(stranger: Person) -> None:
     assert props["title"] == "Life in Reterra"
 
 
+def test_a_record_of_a_game_that_has_left_the_site_says_so(stranger: Person) -> None:
+    row = importing.keep(whole())
+    type(row).objects.update(game="gone")
+    page = stranger.get(f"/records/{row.digest}")
+    assert page.status_code == 409
+    assert "the rules of gone, which this site does not have" in page.content.decode()
+
+
 def test_it_is_read_only(finished: Table, alice: Person) -> None:
     assert alice.post(f"/tables/{finished.id}/replay").status_code == 405
