@@ -18,7 +18,7 @@ import { Camera } from './map/camera.svelte';
 import { countOf, priceOf, sorted } from './resources';
 import type { PlacedTile } from './view';
 import { logText } from './words/log';
-import { costWords, list, signed, speciesName, texts } from './words/words';
+import { costWords, list, speciesName, texts } from './words/words';
 
 /** All regions of a map as sizes, largest first. */
 function sizes(land: Land): number[] {
@@ -192,9 +192,8 @@ describe('the words of the board', () => {
     expect(keys.filter((key) => !(key in texts))).toEqual([]);
   });
 
-  it('join lists, sign points and tell amounts', () => {
+  it('join lists and tell amounts', () => {
     expect(list(['a', 'b', 'c'])).toBe('a, b and c');
-    expect([signed(3), signed(-1)]).toEqual(['+3', '−1']);
     expect([costWords('gggr'), costWords('')]).toEqual(['3 green, 1 red', 'nothing']);
   });
 });
@@ -214,6 +213,11 @@ describe('a line of the log', () => {
     );
     expect(said('tiles_drawn', { count: 2 })).toContain('2');
     expect(said('victory_shared', { winners: [0, 1] }, null)).toBe('Alice and Bob share the victory.');
+  });
+
+  it('of the reader’s own says "you"', () => {
+    expect(said('tile_placed', { tile: 3, x: 1, y: 0 }, 0)).toBe('You lay tile 3 at (1, 0).');
+    expect(said('tile_placed', { tile: 3, x: 1, y: 0 }, 1)).toBe('Bob lays tile 3 at (1, 0).');
   });
 
   it('leaves no place open', () => {

@@ -1,5 +1,6 @@
 /** Views, frames and legal lists for this folder's tests: the portal of the rules' first example; Alice is seat 0, Bob seat 1. */
 import type { Frame } from '$site/board';
+import { boardFrame, legalList } from '$site/testing/boards';
 import { DarwinautsModel } from './model.svelte';
 import type { Action, Cell, Colour, Legal, PlacedTile, SeatView, View } from './view';
 
@@ -39,6 +40,7 @@ export const FACES: Record<string, string> = {
 export function aView(changes: Partial<View> = {}): View {
   return {
     to_act: [0],
+    round: 1,
     phase: 'explore',
     actions_left: 2,
     active: 0,
@@ -77,52 +79,10 @@ export function aView(changes: Partial<View> = {}): View {
   };
 }
 
-export function aFrame(view: View | null, changes: Partial<Frame<View>> = {}): Frame<View> {
-  const mine = view?.to_act.includes(0) ?? false;
-  return {
-    type: 'state',
-    prev_seq: 0,
-    seq: 1,
-    table: {
-      id: '0',
-      game: 'darwinauts',
-      rules_version: 1,
-      options: {},
-      seats: 2,
-      status: 'running',
-      ranked: false,
-      opened_at: '',
-      your_seat: 0,
-      is_opener: true,
-      rematch: null,
-      rematch_url: null,
-      abort_reason: null,
-    },
-    view,
-    log: [],
-    decision: mine ? { id: '1.0', seat: 0, deadline: null } : null,
-    clocks: null,
-    people: ['Alice', 'Bob'].map((name, seat) => ({
-      seat,
-      name,
-      kind: 'person',
-      bot: null,
-      resigned: false,
-      stand_in: null,
-    })),
-    presence: [true, true],
-    outcome: null,
-    ...changes,
-  };
-}
+export const aFrame = (view: View | null, changes: Partial<Frame<View>> = {}): Frame<View> =>
+  boardFrame('darwinauts', view, changes);
 
-/** Legal actions; a number after one is the score that it brings seat 0 to. */
-export function aList(...actions: (Action | [Action, number])[]): Legal[] {
-  return actions.map((each) => {
-    const [action, score] = Array.isArray(each) ? each : [each, 0];
-    return { action, preview: { scores: [score, 0], log: [], complete: true } };
-  });
-}
+export const aList = (...actions: (Action | [Action, number])[]): Legal[] => legalList<Action>(...actions);
 
 const TURNS = [0, 1, 2, 3];
 

@@ -9,11 +9,12 @@
  *              seat's cards, data-tool="closer|further|fit"
  *   shown      data-phase="<phase>|over", data-ready, data-actions-left and data-turn-of on the board, data-map with data-unit,
  *              data-region and data-harvest of what is lit, data-ghost="<rotation>" of the tile in hand, data-banner="rift|final", data-removals, data-panel,
- *              data-part="<part of the score>", data-set, data-stack, data-preview and data-gain once one action is
+ *              data-part="<part of the score>", data-set, data-held="<tile>|g|y|r|b" of what a replay shows as held, data-stack, data-preview and data-gain once one action is
  *              composed, data-final
  */
 import type { Board } from '$site/board';
 import Composer from './composer/Composer.svelte';
+import Hand from './composer/Hand.svelte';
 import { DarwinautsModel } from './model.svelte';
 import Stage from './Stage.svelte';
 import './tokens.css';
@@ -26,10 +27,16 @@ export const board: Board<DarwinautsModel> = {
   texts,
   Stage,
   Composer,
+  Hand,
   create: () => new DarwinautsModel(),
   logText,
   asked,
   progress,
+  back: (model) => {
+    const started = model.composing;
+    model.undo();
+    return started;
+  },
   scores: (model) => model.scores,
   category: ([part]) => say(`breakdown.${part}`),
   shortcuts: [

@@ -1,7 +1,7 @@
 /** What stage and composer share: the last frame, the legal list, and the action being composed from it. */
-import type { BoardInput, BoardModel, Frame, Person, Send } from '$site/board';
+import type { Frame } from '$site/board';
 import { Composition } from '$site/shared/composition.svelte';
-import { Explainer } from '$site/shared/explain.svelte';
+import { ComposingModel } from '$site/shared/model.svelte';
 import { cellOf, extentOf, HALF_SIZE, keyOf, landOf, rotationsOf, spotKey, type Spot } from './geometry';
 import { Camera } from './map/camera.svelte';
 import { regionsAt, regionsBySpot, regionThen, type Region } from './map/regions';
@@ -24,13 +24,7 @@ import type { Action, Colour, Legal, PlacedTile, Resources, View } from './view'
 
 const NO_PLACES: Places = new Map();
 
-export class DarwinautsModel implements BoardModel<View, Action> {
-  send: Send<Action> = () => Promise.resolve(false);
-
-  frame = $state.raw<Frame<View> | null>(null);
-  legal = $state.raw<Legal[] | null>(null);
-  people = $state.raw<Person[]>([]);
-  busy = $state(false);
+export class DarwinautsModel extends ComposingModel<View, Action> {
   recent = $state.raw<Recent>(NOTHING_RECENT);
   /** The place under the pointer or the focus that may be chosen; with nothing to place, the half in focus. */
   aimed = $state<string | null>(null);
@@ -42,17 +36,9 @@ export class DarwinautsModel implements BoardModel<View, Action> {
   enlarged = $state<number | null>(null);
 
   readonly camera = new Camera();
-  readonly explainer = new Explainer();
   readonly composition = new Composition(NOTHING);
 
-  readonly view = $derived(this.frame?.view ?? null);
-  readonly seat = $derived(this.frame?.table.your_seat ?? null);
-  /** The reader's own seat, or for a spectator the first one. */
-  readonly shownSeat = $derived(this.seat ?? 0);
-  readonly own = $derived(this.view?.seats[this.shownSeat] ?? null);
   readonly large = $derived(this.enlarged ?? this.shownSeat);
-  readonly asksMe = $derived(this.frame?.decision != null);
-  readonly ready = $derived(this.legal !== null && !this.busy);
   readonly scores = $derived((this.view?.seats ?? []).map((seat) => seat.score));
 
   readonly choices = $derived(choicesOf(this.legal ?? []));
@@ -172,24 +158,13 @@ export class DarwinautsModel implements BoardModel<View, Action> {
     return { g: has.g - paid.g, y: has.y - paid.y, r: has.r - paid.r, b: has.b - paid.b };
   });
 
-  update({ frame, legal, busy, people }: BoardInput<View, Action>): void {
-    if (frame.decision?.id !== this.frame?.decision?.id) this.cancel();
-    if (this.view && frame.view && frame.seq !== this.frame?.seq)
-      this.recent = recentOf(this.recent, this.view, frame.view);
-    this.frame = frame;
-    this.legal = legal;
-    this.busy = busy;
-    this.people = people;
+  protected override forget(): void {
+    this.recent = NOTHING_RECENT;
   }
 
-  name(seat: number): string {
-    return this.people.find((person) => person.seat === seat)?.name ?? `Seat ${seat + 1}`;
-  }
-
-  /** Own points that an action brings at once; null where the server does not say. */
-  gain(legal: Legal | null): number | null {
-    const score = legal?.preview?.scores[this.shownSeat];
-    return score === undefined ? null : score - (this.own?.score ?? 0);
+  protected override remember(frame: Frame<View>): void {
+    if (!this.view || !frame.view || frame.seq === this.frame?.seq) return;
+    this.recent = recentOf(this.recent, this.view, frame.view);
   }
 
   take(what: string): void {
@@ -272,10 +247,6 @@ export class DarwinautsModel implements BoardModel<View, Action> {
     this.composition.cancel();
     this.aimed = null;
     this.looked = null;
-  }
-
-  async submit(): Promise<void> {
-    if (this.chosen && this.ready) await this.send(this.chosen.action);
   }
 
   fit(): void {

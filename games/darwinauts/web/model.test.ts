@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { aFrame, aList, aSeat, aView, asking, moves, placings, trade } from './fixture';
+import { aFrame, aList, aSeat, aView, asking, moves, placings, PORTAL, trade } from './fixture';
 import type { Action } from './view';
 import { asked, waiting } from './words/turn-words';
 
@@ -240,6 +240,14 @@ describe('while somebody else decides', () => {
     expect([...model.recent]).toEqual([['tile:2,0', 1]]);
     const again = aFrame(aView({ map, to_act: [1], active: 1 }), { seq: 3 });
     model.update({ frame: again, legal: null, busy: false, people: again.people });
+    expect(model.recent.size).toBe(0);
+  });
+
+  it('nothing counts as new in a moment that does not follow on the last one', () => {
+    const model = asking(null, aView({ to_act: [1], active: 1 }));
+    const map = [...PORTAL, { tile: 6, at: [2, 0] as [number, number], rotation: 0 }];
+    const later = aFrame(aView({ map }), { seq: 20 });
+    model.update({ frame: later, legal: null, busy: false, people: later.people, anew: true });
     expect(model.recent.size).toBe(0);
   });
 });

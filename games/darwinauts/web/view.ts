@@ -80,6 +80,7 @@ export interface RegionView {
 
 /** In the box, for each seat. */
 export const EXPLORERS = 3;
+export const HAND = 2;
 /** In a turn. */
 export const ACTIONS = 2;
 
@@ -87,6 +88,8 @@ export type Phase = 'explore' | 'rift_removal' | 'bonus' | 'discover' | 'final';
 
 export interface View extends BaseView {
   outcome?: Outcome | null;
+  /** A turn of every seat, from 1; the last actions are one more. */
+  round: number;
   phase: Phase;
   actions_left: number;
   active: number;

@@ -181,7 +181,7 @@ def test_a_round_is_a_turn_for_every_seat_and_the_last_actions_are_one_more():
     rng = Random(3)
     chance = QuickChance(rng)
     game = fold(DARWINAUTS, DARWINAUTS.setup(3, {}, chance))
-    begun = {seat: 0 for seat in range(3)}
+    begun = dict.fromkeys(range(3), 0)
     while game.final_order is None:
         seat = game.active
         view = DARWINAUTS.view(game, None)

@@ -1,16 +1,14 @@
 /** A line of the game's log in words. */
 import type { LogContext } from '$site/board';
+import { lineText, type Said } from '$site/shared/words';
 import type { Colour, Line } from '../view';
 import { colourName, costWords, list, say, speciesName } from './words';
-
-type Say = (value: never, context: LogContext) => string;
 
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 const tileName = (tile: number): string => say('tile', { tile });
 const cards = (all: number[]): string => list(all.map(speciesName)) || say('board.nothing');
 
-/** How a parameter is said; whatever is not here is said as it is. */
-const SAID: Record<string, Say> = {
+const SAID: Said = {
   tile: tileName,
   tiles: (tiles: number[]) => list(tiles.map(tileName)) || say('board.nothing'),
   card: speciesName,
@@ -23,11 +21,5 @@ const SAID: Record<string, Say> = {
   winners: (seats: number[], context) => list(seats.map((seat) => context.name(seat))),
 };
 
-export function logText(line: Line, context: LogContext): string {
-  const params: Record<string, string> = {};
-  for (const [name, value] of Object.entries(line.params)) {
-    params[name] = SAID[name]?.(value as never, context) ?? String(value);
-  }
-  if (line.seat !== null) params.seat = context.name(line.seat);
-  return sentence(say(`log.${line.key}`, params));
-}
+export const logText = (line: Line, context: LogContext): string =>
+  sentence(lineText(line, context, say, SAID));

@@ -1,18 +1,14 @@
 /** The catalogue's words for pieces and places. Sentences of the board are its `board.…` keys. */
 import type { Texts } from '$site/board';
+import { listed, signed, speaker } from '$site/shared/words';
 import catalogue from '../../texts.json';
 import { countOf, held } from '../resources';
 import type { Card, Colour, Resources, Terrain } from '../view';
 
 export const texts = catalogue as unknown as Texts;
 
-type Params = Record<string, string | number>;
-
-/** The catalogue's text of a key, its `{places}` filled in; the key itself where the catalogue has none. */
-export function say(key: string, params: Params = {}): string {
-  const text = texts[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
-}
+export const say = speaker(texts);
+export { signed };
 
 /** "board.x.one" for one, else "board.x". */
 export function count(key: string, number: number): string {
@@ -20,14 +16,7 @@ export function count(key: string, number: number): string {
 }
 
 /** "one", "one and two", "one, two and three". */
-export function list(items: readonly (string | number)[]): string {
-  if (items.length < 2) return items.join('');
-  return `${items.slice(0, -1).join(', ')} ${say('board.and')} ${items.at(-1)}`;
-}
-
-export function signed(points: number): string {
-  return points < 0 ? `−${-points}` : `+${points}`;
-}
+export const list = (items: readonly (string | number)[]): string => listed(items, say('board.and'));
 
 export const colourName = (colour: Colour): string => say(`resource.${colour}`);
 export const terrainName = (terrain: Terrain): string => say(`terrain.${terrain}`);

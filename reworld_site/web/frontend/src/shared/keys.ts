@@ -10,7 +10,7 @@ export interface Composer {
   cancel(): void;
 }
 
-function isElsewhere(target: EventTarget | null): boolean {
+export function isElsewhere(target: EventTarget | null): boolean {
   return (
     target instanceof Element && target.closest('input, textarea, select, dialog, [contenteditable]') !== null
   );
