@@ -41,7 +41,7 @@ export interface TableInfo {
 export interface Person {
   seat: Seat;
   name: string;
-  kind: 'person' | 'guest' | 'bot' | 'open';
+  kind: 'person' | 'guest' | 'bot' | 'open' | 'former';
   bot: string | null;
   resigned: boolean;
   /** The bot that plays on for whoever left. */

@@ -9,6 +9,7 @@ import './styles/pieces.css';
 type Island = Component<Record<string, unknown>>;
 
 const islands: Record<string, () => Promise<{ default: unknown }>> = {
+  account: () => import('./account/AccountMenu.svelte'),
   home: () => import('./home/Home.svelte'),
   table: () => import('./table/Table.svelte'),
   replay: () => import('./replay/Replay.svelte'),

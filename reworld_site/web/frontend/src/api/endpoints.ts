@@ -34,6 +34,11 @@ export const signInGuest = async () => (await post<{ account: Account }>('/api/g
 export const renameAccount = async (name: string) =>
   (await request<{ account: Account }>('PATCH', '/api/me', { name })).data.account;
 
+export const logOut = () => post<unknown>('/api/logout');
+
+/** For good. `name`: the account's own, to say that it is meant. */
+export const deleteAccount = (name: string) => request<unknown>('DELETE', '/api/me', { name });
+
 /** `seats`: one entry per seat: "me" once, "open", or a bot's name. */
 export const openTable = (game: string, seats: string[], options: Options) =>
   post<OpenedTable>('/api/tables', { game, seats, options });

@@ -16,7 +16,7 @@ afterEach(() => {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const beat = (seq: number) => ({ type: 'beat', seq, now: '', build: 'b' });
 
-async function connected() {
+async function connected(onSignedOut = () => undefined) {
   const sockets = new Sockets();
   const states: ConnectionState[] = [];
   const server = { seq: 3, asked: 0, down: false };
@@ -34,6 +34,7 @@ async function connected() {
     tableId: 't',
     feed,
     onChange: (state) => states.push(state),
+    onSignedOut,
     connect: sockets.connect,
   });
   open.start();
@@ -167,4 +168,14 @@ test('nothing goes on once it is stopped', async () => {
   await pass(60_000);
   expect(sockets.all).toHaveLength(1);
   expect(server.asked).toBe(1);
+});
+
+test('a session that has ended is told, and no other socket follows', async () => {
+  const onSignedOut = vi.fn(() => undefined);
+  const { sockets } = await connected(onSignedOut);
+  sockets.last.say(beat(3));
+  sockets.last.drop(4401);
+  await pass(60_000);
+  expect(onSignedOut).toHaveBeenCalledOnce();
+  expect(sockets.all).toHaveLength(1);
 });

@@ -10,6 +10,8 @@ export interface ConnectionOptions {
   tableId: string;
   feed: Feed;
   onChange(state: ConnectionState): void;
+  /** Whoever looks at the table is not signed in any more: what the page shows is no longer theirs. */
+  onSignedOut(): void;
   connect?(address: string): WebSocket;
 }
 
@@ -27,11 +29,12 @@ export class Connection {
   private polling: ReturnType<typeof setInterval> | undefined;
 
   constructor(private readonly options: ConnectionOptions) {
-    const { feed, tableId, connect } = options;
+    const { feed, tableId, connect, onSignedOut } = options;
     this.socket = new LiveSocket({
       address: () => socketAddress(tableId, feed.seq),
       onMessage: (text) => dispatch(text, feed.handlers),
       onChange: (open, failures) => this.follow(open, failures),
+      onSignedOut,
       connect,
     });
   }

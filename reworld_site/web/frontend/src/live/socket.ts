@@ -8,10 +8,13 @@ export interface SocketOptions {
   onMessage(text: string): void;
   /** `failures`: tries in a row that brought no message; 0 once one has. */
   onChange(open: boolean, failures: number): void;
+  /** The session in which it was opened has ended, here or elsewhere; no other try follows by itself. */
+  onSignedOut(): void;
   connect?(address: string): WebSocket;
 }
 
 const SILENCE_MS = 12_000;
+const SIGNED_OUT = 4401;
 
 export class LiveSocket {
   private socket: WebSocket | null = null;
@@ -29,7 +32,7 @@ export class LiveSocket {
     const socket = connect(this.options.address());
     this.socket = socket;
     socket.onmessage = (message) => this.receive(socket, String(message.data));
-    socket.onclose = () => this.lose(socket);
+    socket.onclose = ({ code }) => (code === SIGNED_OUT ? this.end(socket) : this.lose(socket));
     this.listen(socket);
   }
 
@@ -48,6 +51,12 @@ export class LiveSocket {
     this.listen(socket);
     this.options.onChange(true, 0);
     this.options.onMessage(text);
+  }
+
+  private end(socket: WebSocket): void {
+    if (socket !== this.socket) return;
+    this.stop();
+    this.options.onSignedOut();
   }
 
   private lose(socket: WebSocket): void {

@@ -97,6 +97,7 @@ export class TableStore {
       tableId: id,
       feed: this.feed,
       onChange: (state) => (this.connection = state),
+      onSignedOut: () => window.location.reload(),
     });
     this.legalActions = new LegalActions({
       fetchLegal: (decision) => fetchLegal(id, decision),

@@ -2,7 +2,7 @@
 
 export class FakeSocket {
   onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
   closed = false;
 
   constructor(readonly address: string) {}
@@ -12,8 +12,8 @@ export class FakeSocket {
   }
 
   /** The other side, or the network, ends it. */
-  drop(): void {
-    this.onclose?.();
+  drop(code = 1006): void {
+    this.onclose?.({ code });
   }
 
   close(): void {
