@@ -81,8 +81,8 @@ class Client:
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
 
-    def open(self, *seats: str) -> UUID:
-        opened = self.post("/api/tables", {"game": "reworld", "seats": list(seats)})
+    def open(self, *seats: str, game: str = "reworld") -> UUID:
+        opened = self.post("/api/tables", {"game": game, "seats": list(seats)})
         assert opened.status == 201, opened.content
         return UUID(opened.json["id"])
 

@@ -22,6 +22,7 @@ from tests.plugin.postgres import embedded_postgres
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--db", choices=["postgres", "sqlite"], default="postgres", help="what to test on")
+    parser.addoption("--crashes", choices=["few", "all"], default="few", help="how much of the crash matrix")
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -44,7 +45,7 @@ def start_services(services: ExitStack, db: str) -> dict[str, str]:
     data = folder / "data"
     data.mkdir(mode=0o700)
     if db == "postgres":
-        database_url = services.enter_context(embedded_postgres(folder))
+        database_url = services.enter_context(embedded_postgres(folder)).url
     else:
         database_url = f"sqlite:///{data / 'reworld.sqlite3'}"
     return {

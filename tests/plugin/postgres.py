@@ -8,6 +8,7 @@ import pwd
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import psycopg
@@ -15,9 +16,27 @@ import psycopg
 from reworld_site.processes import Child, free_port, wait_until
 
 
+@dataclass
+class Postgres:
+    """A server on a port of its own. Killed and started again, it goes on with the data that it had."""
+
+    server: Child
+    port: int
+
+    @property
+    def url(self) -> str:
+        """Of a database that the server does not have yet."""
+        return f"postgres://postgres@127.0.0.1:{self.port}/reworld"
+
+    def start(self) -> None:
+        """Starts it and returns when it answers; raises `ChildDied`."""
+        self.server.start()
+        wait_until(lambda: _answers(self.port), self.server)
+
+
 @contextmanager
-def embedded_postgres(folder: Path) -> Iterator[str]:
-    """A running server, its data in `folder`; yields the URL of a database to be.
+def embedded_postgres(folder: Path) -> Iterator[Postgres]:
+    """A running server, its data in `folder`.
 
     Root runs it as `nobody`, since PostgreSQL refuses root.
     """
@@ -30,13 +49,12 @@ def embedded_postgres(folder: Path) -> Iterator[str]:
     run = _Programs(install, cluster, user.pw_uid if user else None)
     run.make_cluster()
     port = free_port()
-    server = run.server(port)
+    postgres = Postgres(run.server(port), port)
     try:
-        server.start()
-        wait_until(lambda: _answers(port), server)
-        yield f"postgres://postgres@127.0.0.1:{port}/reworld"
+        postgres.start()
+        yield postgres
     finally:
-        server.stop()
+        postgres.server.stop()
 
 
 class _Programs:
