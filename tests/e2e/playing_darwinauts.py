@@ -85,7 +85,7 @@ class Naturalist:
     def _act(self) -> None:
         """Records what can be paid; exchanges twice; else explores, lays tiles, harvests, discovers."""
         if self.can("[data-records]"):
-            self._record()
+            self.record()
         elif self.uses["exchange"] < 2 and self.can("[data-bank][data-choice]"):
             self._exchange()
         elif self.can('[data-thing="draw"][data-choice]') and self.uses["explorer"] > self.uses["draw"]:
@@ -110,6 +110,12 @@ class Naturalist:
         if thing == "explorer":
             self.put()
 
+    def explore(self) -> None:
+        """Sends an explorer out."""
+        self.asked()
+        self._do("explorer")
+        self.send()
+
     def lay_tile(self) -> None:
         """Beside the map; every other one is turned there."""
         self.uses["tile"] += 1
@@ -119,7 +125,7 @@ class Naturalist:
             self.touch("[data-rotate]")
             self.uses["turned"] += 1
 
-    def _record(self) -> None:
+    def record(self) -> None:
         """The card first records; touched again it is discovered, where it can be, and recorded once more."""
         self.uses["record"] += 1
         self.touch("[data-records]")
@@ -136,8 +142,11 @@ class Naturalist:
             self.touch("[data-bank][data-choice]")
 
     def _use_bonus(self) -> None:
-        """Each kind of bonus in turn, as far as it can be had."""
-        wanted = ["rotate", "move", "discard_row", "take", "discover"][(self.uses["bonus"] - 1) % 5]
+        """Each kind of bonus in turn."""
+        self.take_bonus(["rotate", "move", "discard_row", "take", "discover"][(self.uses["bonus"] - 1) % 5])
+
+    def take_bonus(self, wanted: str) -> None:
+        """As far as it can be had, else another."""
         self.uses[wanted] += 1
         if wanted == "take" and self.can("[data-given]"):
             self.touch("[data-given]")

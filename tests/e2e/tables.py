@@ -19,10 +19,10 @@ def play_now(page: Page, seats: int = 2, game: str = "Reworld") -> UUID:
     return table_of(page)
 
 
-def open_for_people(page: Page) -> tuple[UUID, str]:
+def open_for_people(page: Page, game: str = "Reworld") -> tuple[UUID, str]:
     """A table for two with an open seat, and its private link."""
     page.goto("/")
-    form = choose_game(page, "Open a table", "Reworld")
+    form = choose_game(page, "Open a table", game)
     form.get_by_role("button", name="Open a table").click()
     table = table_of(page)
     return table, page.get_by_label("Private link").input_value()
@@ -35,13 +35,13 @@ def choose_game(page: Page, button: str, game: str) -> Locator:
     return form
 
 
-def play_with_bob(page: Page) -> tuple[UUID, Client]:
+def play_with_bob(page: Page, game: str = "Reworld", board: str = "[data-chapter]") -> tuple[UUID, Client]:
     """A running table; Bob, who sits at the other seat, has no browser."""
-    table, link = open_for_people(page)
+    table, link = open_for_people(page, game)
     bob = Client.guest(int(re.findall(r":(\d+)/", link)[0]))
     answer = bob.post(f"/api/tables/{table}/seats", {"key": link.partition("?join=")[2]})
     assert answer.status == 201, answer.content
-    page.locator("[data-chapter]").wait_for()
+    page.locator(board).wait_for()
     return table, bob
 
 

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from uuid import UUID
 
 import msgspec
+import pytest
 from playwright.sync_api import Page, expect
 
+from reworld_site.tables import loaded
+from reworld_site.tables.aggregate import TableState
+from tests.deploy.house import soon
+from tests.e2e.advancing import play_on, types_after
 from tests.e2e.playing_darwinauts import Naturalist
 from tests.e2e.records import audit, moves, sealed
-from tests.e2e.tables import play_now
+from tests.e2e.tables import play_now, play_with_bob
 from tests.e2e.test_accessibility import assert_is_accessible
 from tests.e2e.test_phone import assert_is_good_on_a_phone, tap
 
@@ -57,7 +63,7 @@ def test_an_opening_is_played_by_keys_alone(page: Page) -> None:
     expect(page.locator("[data-preview]")).to_have_count(0)
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
-    expect(page.locator("[data-explorer]")).to_have_count(1)
+    expect(page.locator('[data-of="0"]')).to_have_count(1)
     naturalist.asked()
 
     page.keyboard.press("2")
@@ -161,3 +167,78 @@ def test_a_spectator_sees_the_map_and_everything_public(page: Page, open_page: C
     charlie.locator("[data-look]").first.click()
     expect(charlie.locator("[data-region]")).to_contain_text("pays")
     assert_is_accessible(charlie, "a spectator's view")
+
+
+ALICE = 0
+
+
+def comes_to(page: Page, wanted: Callable[[TableState], bool]) -> tuple[UUID, Naturalist]:
+    """A table of Alice's and Bob's that has been played on; her page was elsewhere meanwhile."""
+    table, _ = play_with_bob(page, GAME, "[data-map]")
+    address = page.url
+    page.goto("about:blank")
+    play_on(table, wanted)
+    page.goto(address)
+    return table, Naturalist(page)
+
+
+def comes_to_a_bonus(page: Page, kind: str) -> tuple[UUID, Naturalist]:
+    """Alice has recorded a species and may take a bonus of that kind."""
+    table, naturalist = comes_to(page, lambda state: kind in types_after(state, ALICE, "record_species"))
+    assert naturalist.asked() in ("explore", "final")
+    naturalist.record()
+    naturalist.send()
+    assert naturalist.asked() == "bonus"
+    return table, naturalist
+
+
+@pytest.mark.parametrize(
+    ("thing", "kind"), [("rotate", "rotate_tile"), ("move", "move_tile"), ("take", "take_resource")]
+)
+def test_a_bonus_is_taken(page: Page, thing: str, kind: str) -> None:
+    table, naturalist = comes_to_a_bonus(page, kind)
+    assert_is_accessible(page, "a bonus")
+    naturalist.take_bonus(thing)
+    assert_is_accessible(page, f"a bonus, {thing}")
+    naturalist.send()
+    soon(lambda: moves(table)[-1].action["type"] == kind)
+    audit(table)
+
+
+def test_the_row_is_discarded_and_a_species_of_the_new_one_discovered(page: Page) -> None:
+    table, naturalist = comes_to_a_bonus(page, "discard_row")
+    row = set(loaded.load(table).table.game.row)
+    naturalist.take_bonus("discard_row")
+    naturalist.send()
+    assert naturalist.asked() == "discover"
+    assert not row & set(loaded.load(table).table.game.row)
+    assert_is_accessible(page, "to discover")
+    naturalist.compose("discover")
+    assert_is_accessible(page, "to discover, composed")
+    naturalist.send()
+    soon(lambda: moves(table)[-1].action["type"] == "discover_species")
+    audit(table)
+
+
+def test_the_last_actions_and_the_result_are_accessible(page: Page) -> None:
+    table, naturalist = comes_to(page, lambda state: phase_for_alice(state) == "final")
+    assert naturalist.asked() == "final"
+    expect(page.locator('[data-banner="final"]')).to_be_visible()
+    assert_is_accessible(page, "a last action")
+    naturalist.compose("final")
+    assert_is_accessible(page, "a last action, composed")
+    naturalist.send()
+    while phase_for_alice(loaded.load(table).table):  # She may have recorded.
+        naturalist.play()
+    play_on(table, lambda state: not state.decisions)
+    page.get_by_role("dialog").filter(has=page.locator(".ranking")).wait_for()
+    expect(page.locator("[data-total]")).to_have_count(2)
+    assert_is_accessible(page, "the result")
+    page.keyboard.press("Escape")
+    assert naturalist.asked() == "over"
+    assert_is_accessible(page, "the board when all is over")
+
+
+def phase_for_alice(state: TableState) -> str | None:
+    view = state.rules.view(state.game, ALICE)
+    return view["phase"] if view["to_act"] == [ALICE] else None
