@@ -33,7 +33,7 @@ def as_guest(page: Page, name: str | None = None) -> str:
         name,
     )
     page.goto("/")
-    return str(page.locator(".account__name").inner_text())
+    return str(page.locator(".site-header__name").inner_text())
 
 
 def open_account(page: Page) -> None:
