@@ -20,6 +20,8 @@ from psutil import NoSuchProcess, Process
 ONESELF = 0
 OUTBOX_LEASE = timedelta(seconds=4)
 SWEEP_LEASE = timedelta(seconds=5)
+NO_SWEEPS = "no sweeps"
+"""A file of this name keeps every process from sweeping."""
 
 
 class CrashPoints(AppConfig):
@@ -34,7 +36,7 @@ class CrashPoints(AppConfig):
         _around_commits(service, store)
         _around_turns(bot_turns)
         _around_claims(outbox)
-        sweeper.LEASE = SWEEP_LEASE
+        _around_sweeps(sweeper)
 
 
 def order_for(folder: Path, process: str, kind: str, command: str) -> Path:
@@ -43,7 +45,7 @@ def order_for(folder: Path, process: str, kind: str, command: str) -> Path:
 
 def reach(kind: str, command: str) -> None:
     """This process is at a place now; it dies here when that was ordered."""
-    order = order_for(Path(os.environ["CRASHES"]), _own_name(), kind, command)
+    order = order_for(_orders(), _own_name(), kind, command)
     taken = order.with_name(f"taken by {os.getpid()}")
     with suppress(FileNotFoundError):
         order.rename(taken)  # One of several gets it.
@@ -56,6 +58,10 @@ def kill(pid: int) -> None:
     for one in [root, *root.children(recursive=True)]:
         with suppress(NoSuchProcess):
             one.kill()
+
+
+def _orders() -> Path:
+    return Path(os.environ["CRASHES"])
 
 
 def _own_name() -> str:
@@ -113,3 +119,9 @@ def _around_claims(outbox: Any) -> None:
         return claims
 
     outbox.claim = claiming
+
+
+def _around_sweeps(sweeper: Any) -> None:
+    sweep = sweeper.sweep
+    sweeper.LEASE = SWEEP_LEASE
+    sweeper.sweep = lambda: False if (_orders() / NO_SWEEPS).exists() else sweep()

@@ -15,8 +15,10 @@ from django.core.management import call_command
 from django.db import connection
 from psutil import NoSuchProcess, Process
 
+from reworld_site.celery import app
 from reworld_site.processes import Child
-from tests.e2e.crash_points import ONESELF, kill, order_for
+from tests.deploy.house import soon
+from tests.e2e.crash_points import NO_SWEEPS, ONESELF, kill, order_for
 from tests.plugin.live import LiveSite, running_site
 from tests.plugin.postgres import Postgres, embedded_postgres
 
@@ -109,15 +111,16 @@ class CrashSite:
                 one.suspend()
                 self._paused.append(one)
 
-    def leave_to_sweeps(self, *, by_web: bool) -> None:
-        """What no worker takes a sweep finds; when there are no ticks, web processes sweep."""
-        self.pause(self.live.worker, *([self.live.beat] if by_web else []))
+    def leave_work_to(self, process: str) -> None:
+        """Until `heal`. What no worker takes a sweep finds; when there are no ticks, web processes sweep."""
+        if process == "worker":
+            (self.orders / NO_SWEEPS).touch()
+            soon(self._worker_listens, 60)
+        else:
+            self.pause(self.live.worker, *([self.live.beat] if process == "web" else []))
 
-    def resume(self) -> None:
-        for one in self._paused:
-            with suppress(NoSuchProcess):
-                one.resume()
-        self._paused.clear()
+    def _worker_listens(self) -> bool:
+        return any(name.startswith("worker@") for one in app.control.ping(timeout=0.5) for name in one)
 
     def restart_database(self) -> None:
         """Starts it on the data that it left, if it is gone."""
@@ -129,7 +132,11 @@ class CrashSite:
     def heal(self) -> None:
         """Whatever is dead runs again, whatever was paused goes on."""
         self.restart_database()
-        self.resume()
+        (self.orders / NO_SWEEPS).unlink(missing_ok=True)
+        for one in self._paused:
+            with suppress(NoSuchProcess):
+                one.resume()
+        self._paused.clear()
         for child in self.live.children:
             if not child.is_alive:
                 child.kill()

@@ -123,22 +123,23 @@ def a_persons_move(site: CrashSite, case: Case, player: Player) -> None:
 
 
 def a_bots_move(site: CrashSite, case: Case, player: Player) -> None:
-    site.leave_to_sweeps(by_web=case.where == "web")
-    while not bot_is_asked(player.table):
-        player.act()
+    soon(lambda: player.is_asked() and not bot_is_asked(player.table), PATIENCE)
+    site.leave_work_to(case.where)
     before = len(by_bots(player.table))
-    order = site.order(case)
-    if case.where == "worker":
-        site.resume()
-    soon(lambda: not order.exists(), PATIENCE)
+    if case.where == "web":  # which takes people's moves, too
+        act_until(lambda: bot_is_asked(player.table), player)
+        order = site.order(case)
+        soon(lambda: not order.exists(), PATIENCE)
+    else:
+        order = site.order(case)
+        act_until(lambda: not order.exists(), player)
     pick_up(site, case, lambda: len(by_bots(player.table)) - before)
     player.go_on()
     player.resign()
 
 
 def a_scoring(site: CrashSite, case: Case, player: Player) -> None:
-    if case.where != "worker":
-        site.leave_to_sweeps(by_web=case.where == "web")
+    site.leave_work_to(case.where)
     order = site.order(case)
     player.resign()
     soon(lambda: not order.exists(), PATIENCE)
@@ -146,6 +147,14 @@ def a_scoring(site: CrashSite, case: Case, player: Player) -> None:
 
 
 CRASH = {"persons_move": a_persons_move, "bots_move": a_bots_move, "scoring": a_scoring}
+
+
+def act_until(happens: Callable[[], bool], player: Player) -> None:
+    """The player acts whenever asked, until it happens."""
+    while not happens():
+        soon(lambda: happens() or player.is_asked(), PATIENCE)
+        if not happens():
+            player.act()
 
 
 def pick_up(site: CrashSite, case: Case, count: Callable[[], int]) -> None:
