@@ -24,6 +24,7 @@ from tests.plugin.live import LiveSite, running_site
 from tests.records.cases import DATA
 
 RECORD = DATA / "reworld-v1-2-usual-people.jsonl.gz"
+WITH_WORDS = DATA / "darwinauts-v1-2-usual-people.jsonl.gz"
 WAIT = 120  # Nobody waits for so long: whatever starts in time was started by the browsers.
 NO_WEB_CRYPTO = "Object.defineProperty(crypto, 'subtle', { value: undefined })"
 
@@ -112,6 +113,19 @@ def test_a_record_from_a_file_is_dealt_again(page: Page, secure: bool) -> None:
     assert verdict(page) == "good"
     expect(draws(page)).to_have_count(7)
     expect(page.get_by_text("The luck was honest")).to_be_visible()
+
+
+def test_a_game_whose_items_are_numbers_and_words_is_dealt_again(page: Page) -> None:
+    """The Rift among the numbers of the tiles; a choice for each tile of the portal."""
+    pick(page, WITH_WORDS)
+    assert verdict(page) == "good"
+    for label, words in (
+        ("bottom", "with the Rift among them"),
+        ("rotation/4", "How tile 4 of the portal lies"),
+        ("species", "The order of the species cards"),
+    ):
+        expect(page.locator(f"[data-draw='{label}']")).to_contain_text(words)
+        expect(page.locator(f"[data-draw='{label}']").get_by_text("✓")).to_be_visible()
 
 
 def swapped(lines: list[dict[str, Any]]) -> None:

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from reworld_site.tables import history, loaded
 from tests.deploy.house import soon
 from tests.e2e.playing import Player
+from tests.e2e.playing_darwinauts import Naturalist
 from tests.e2e.playing_reterra import Settler
 from tests.e2e.reading import asked
 from tests.e2e.records import moves
@@ -154,6 +155,25 @@ def test_a_step_of_a_turn_is_taken_back_in_the_other_game(page: Page) -> None:
     else:  # Nothing was to be placed: the row was refilled at once.
         try_to_undo(page)
         expect(page.get_by_text("A hidden tile has been shown since")).to_be_visible()
+
+
+def test_an_explorer_comes_back_but_no_species_that_was_discovered(page: Page) -> None:
+    """Of a turn's two actions the one that showed nothing; another card has come in the species' place."""
+    table, before = begin(page, "Darwinauts", "[data-map]")
+    naturalist = Naturalist(page)
+    naturalist.explore()
+    soon(lambda: state_of(table) != before)
+    undo(page)
+    soon(lambda: state_of(table) == before)
+    expect(page.locator("[data-explorer]")).to_have_count(0)
+    naturalist.asked()
+    naturalist.compose("discover")
+    naturalist.send()
+    soon(lambda: state_of(table) != before)
+    naturalist.asked()
+    try_to_undo(page)
+    expect(page.get_by_text("A tile or a card that was hidden has been shown since")).to_be_visible()
+    assert struck(page) == 1
 
 
 def first_and_second(alice: Page, bob: Page) -> tuple[Page, Page]:
