@@ -46,10 +46,10 @@ def order_for(folder: Path, process: str, kind: str, command: str) -> Path:
 def reach(kind: str, command: str) -> None:
     """This process is at a place now; it dies here when that was ordered."""
     order = order_for(_orders(), _own_name(), kind, command)
-    taken = order.with_name(f"taken by {os.getpid()}")
     with suppress(FileNotFoundError):
-        order.rename(taken)  # One of several gets it.
-        kill(int(taken.read_text()) or os.getpid())
+        pid = int(order.read_text())
+        order.unlink()  # One of several gets it.
+        kill(pid or os.getpid())
 
 
 def kill(pid: int) -> None:

@@ -132,7 +132,8 @@ class CrashSite:
     def heal(self) -> None:
         """Whatever is dead runs again, whatever was paused goes on."""
         self.restart_database()
-        (self.orders / NO_SWEEPS).unlink(missing_ok=True)
+        for order in self.orders.iterdir():
+            order.unlink()
         for one in self._paused:
             with suppress(NoSuchProcess):
                 one.resume()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 from http.client import HTTPException
 from random import Random
@@ -75,9 +76,11 @@ class Player:
 
     def insist(self, move: dict[str, Any]) -> Answer:
         """The first answer that there is."""
-        answers: list[Answer] = []
-        soon(lambda: answers or answers.extend(filter(None, [self.send(move)])), PATIENCE)
-        return answers[0]
+        until = time.monotonic() + PATIENCE
+        while (answer := self.send(move)) is None:
+            assert time.monotonic() < until, "the site does not answer"
+            time.sleep(0.05)
+        return answer
 
     def act(self) -> None:
         self.insist(self.choose())

@@ -1,7 +1,7 @@
 """The crash matrix: whoever dies, wherever, no acknowledged action is lost, none counts twice, the next cards
 are the same, and the game goes on.
 
-A few crashes of each sort run always; all of them: `deploy/test tests/e2e/test_crashes.py --crashes=all`, on
+A few crashes of each sort run always; all: `deploy/test tests/e2e/test_crashes.py --crashes=all`, and on
 SQLite with `--db=sqlite`.
 """
 
@@ -64,9 +64,16 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.fixture(scope="module")
-def site(django_db_blocker: Any) -> Iterator[CrashSite]:
+def one_site(django_db_blocker: Any) -> Iterator[CrashSite]:
     with django_db_blocker.unblock(), crash_site() as site:
         yield site
+
+
+@pytest.fixture
+def site(one_site: CrashSite) -> CrashSite:
+    """Whole at the beginning, whatever was done to it before."""
+    one_site.heal()
+    return one_site
 
 
 def test_a_crash_at_a_named_place(site: CrashSite, case: Case, game: str) -> None:
@@ -86,6 +93,7 @@ def test_a_crash_at_any_moment(site: CrashSite, game: str, number: int) -> None:
         finally_.callback(stop.set)
         time.sleep(rng.uniform(0, SPAN))
         site.kill(victim)
+        soon(lambda: not site.children()[victim].is_alive)
         time.sleep(rng.uniform(0, SPAN))
         site.heal()
     playing.result()
@@ -162,6 +170,8 @@ def pick_up(site: CrashSite, case: Case, count: Callable[[], int]) -> None:
 
     A worker replaces its slots by itself and at once: who looks may come too late.
     """
+    if case.process != "slot":
+        soon(lambda: not site.children()[case.process].is_alive)
     if case.process == "database":
         site.pause(*site.live.children)
         site.restart_database()

@@ -1,12 +1,10 @@
-"""`kill -9`, anywhere: no acknowledged move is lost, none counts twice, and the game goes on."""
+"""`kill -9` under a supervisor: no acknowledged move is lost, none counts twice, and the game goes on."""
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from http.client import HTTPException
 from pathlib import Path
 from uuid import UUID
 
@@ -15,12 +13,12 @@ from django.db import connection, transaction
 from django.db.backends.utils import CursorWrapper
 from psutil import Process
 
-from reworld_site.processes import ROOT, Child, free_port
+from reworld_site.processes import free_port
 from reworld_site.tables.models import Decision, Table
 from tests.deploy.house import House, are_gone, house, soon
 from tests.e2e.clients import Answer, Client
 from tests.e2e.records import audit, moves
-from tests.plugin.live import LiveSite, answers, environment
+from tests.plugin.live import answers, environment
 
 BOT_DELAY = 1.0
 
@@ -125,37 +123,6 @@ def test_the_web_process_killed_right_after_it_accepted_a_move(site: House) -> N
     audit(table)
 
 
-def test_a_web_process_that_dies_between_the_commit_and_telling_anybody(live_site: LiveSite) -> None:
-    alice = Client.guest(live_site.port)
-    table = alice.open("me", "greedy")
-    soon(lambda: alice.frame(table)["decision"])
-    move = alice.move(table)
-    seen = alice.frame(table)["seq"]
-    live_site.web.stop()
-    dying = Child(
-        "dying",
-        [sys.executable, "-m", "tests.e2e.dying_web", str(live_site.port)],
-        environment(),
-        folder=ROOT,
-    )
-    dying.start()
-    soon(lambda: answers(live_site.port))
-    with pytest.raises((HTTPException, OSError)):
-        alice.act(table, move)
-    assert dying.process
-    assert dying.process.wait(5) == -9
-    live_site.start_web()
-
-    made = [one for one in moves(table) if one.id == move["client_move_id"]]
-    assert len(made) == 1, "what was committed is gone"
-    alice.watch(table, seen).wait_for(made[0].seq)
-    # The hint to the bot died too: the sweeper finds the bot's turn all the same.
-    soon(lambda: alice.frame(table)["decision"])
-    again = alice.act(table, move)
-    assert (again.status, again.json["code"], again.json["seq"]) == (200, "duplicate", made[0].seq)
-    audit(table)
-
-
 def test_valkey_killed_in_the_middle_of_a_game(site: House) -> None:
     alice = Client.guest(site.port)
     diary = Diary(alice, alice.open("me", "greedy"))
@@ -171,11 +138,6 @@ def test_valkey_killed_in_the_middle_of_a_game(site: House) -> None:
     for _ in range(2):
         socket.wait_for(diary.act().json["seq"])
     diary.check()
-
-
-def dying_web(port: int) -> Child:
-    command = [sys.executable, "-m", "tests.e2e.dying_web", str(port)]
-    return Child("dying", command, environment(), folder=ROOT)
 
 
 def bot_is_asked(table: UUID) -> bool:
