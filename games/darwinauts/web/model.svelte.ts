@@ -1,5 +1,5 @@
 /** What stage and composer share: the last frame, the legal list, and the action being composed from it. */
-import type { Frame } from '$site/board';
+import type { BoardInput, Frame } from '$site/board';
 import { Composition } from '$site/shared/composition.svelte';
 import { ComposingModel } from '$site/shared/model.svelte';
 import { cellOf, extentOf, HALF_SIZE, keyOf, landOf, rotationsOf, spotKey, type Spot } from './geometry';
@@ -157,6 +157,13 @@ export class DarwinautsModel extends ComposingModel<View, Action> {
     const paid = countOf(this.paying);
     return { g: has.g - paid.g, y: has.y - paid.y, r: has.r - paid.r, b: has.b - paid.b };
   });
+
+  /** A map that has grown out of sight is fitted while nothing is asked; in a moment apart from the last one any is. */
+  override update(input: BoardInput<View, Action>): void {
+    super.update(input);
+    if (this.camera.free || this.camera.width === 0) return;
+    if (input.anew || !(this.asksMe || this.camera.shows(this.extent))) this.fit();
+  }
 
   protected override forget(): void {
     this.recent = NOTHING_RECENT;

@@ -243,6 +243,25 @@ describe('while somebody else decides', () => {
     expect(model.recent.size).toBe(0);
   });
 
+  it('a map that grows out of sight is seen whole again, unless the reader chose what to see', () => {
+    const model = asking(null, aView({ to_act: [1], active: 1 }));
+    [model.camera.width, model.camera.height] = [800, 500];
+    model.fit();
+    const grown = (x: number): void => {
+      const map = [...PORTAL, { tile: 6, at: [x, 0] as [number, number], rotation: 0 }];
+      const frame = aFrame(aView({ map, to_act: [1], active: 1 }), { seq: x });
+      model.update({ frame, legal: null, busy: false, people: frame.people });
+    };
+    const before = model.camera.unit;
+    grown(2);
+    expect(model.camera.unit).toBe(before);
+    grown(30);
+    expect(model.camera.shows(model.extent)).toBe(true);
+    model.camera.pan(5, 0);
+    grown(60);
+    expect(model.camera.shows(model.extent)).toBe(false);
+  });
+
   it('nothing counts as new in a moment that does not follow on the last one', () => {
     const model = asking(null, aView({ to_act: [1], active: 1 }));
     const map = [...PORTAL, { tile: 6, at: [2, 0] as [number, number], rotation: 0 }];

@@ -3,7 +3,7 @@ import type { Extent } from '../geometry';
 import type { Cell } from '../view';
 
 const CLOSEST = 220;
-const FURTHEST = 34;
+const FURTHEST = 20;
 /** No larger than this where the map is fitted into the window. */
 const COMFORTABLE = 128;
 /** The smallest thing that a finger must hit, in pixels. */
