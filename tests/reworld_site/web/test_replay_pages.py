@@ -55,7 +55,7 @@ def assert_says(person: Person, table: Table, status: int, words: str) -> None:
     assert page.status_code == status
     assert words in page.content.decode()
     assert f'href="/tables/{table.id}"' in page.content.decode()
-    assert "data-island" not in page.content.decode()
+    assert 'data-island="replay"' not in page.content.decode()
 
 
 def test_unknown_tables_and_records_are_not_found(stranger: Person) -> None:
