@@ -170,6 +170,27 @@ def test_each_seat_shows_the_hand_it_held_and_the_open_view_none(page: Page) -> 
     expect(page.get_by_role("group", name=re.compile("holds$"))).to_have_count(0)
 
 
+def test_a_hand_of_tiles_and_tokens_is_shown_to_its_seat_alone_on_a_map_that_is_seen_whole(
+    page: Page,
+) -> None:
+    table = finished("darwinauts", seats=3)
+    seq = seqs(table)[len(seqs(table)) * 2 // 3]
+    open_replay(page, table, f"?seq={seqs(table)[0]}&seat=1")
+    page.get_by_role("slider", name="Moment").fill(str(seqs(table).index(seq)))
+    expect_moment(page, seq)
+    view = replay.of_table(table).frame(seq, 1)["view"]
+    held = page.get_by_role("group", name="What Bob holds")
+    for tile in view["hand"]:
+        expect(held.locator(f"[data-held='{tile}']")).to_be_visible()
+    for colour, count in view["seats"][1]["resources"].items():
+        expect(held.locator(f"[data-held={colour}]")).to_contain_text(str(count))
+    expect(page.locator("[data-tile-at]")).to_have_count(len(view["map"]))
+    for tile in page.locator("[data-tile-at]").all():
+        expect(tile).to_be_in_viewport()
+    page.get_by_label("Seen from").select_option("open")
+    expect(page.locator("[data-held]")).to_have_count(0)
+
+
 def test_it_plays_by_itself_and_pauses(page: Page) -> None:
     table = finished("reworld")
     open_replay(page, table)
