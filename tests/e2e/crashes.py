@@ -104,7 +104,7 @@ class CrashSite:
         kill(self.children()[name].pid)
 
     def pause(self, *children: Child) -> None:
-        """They do nothing until `heal`: nobody else takes the work from who is to do it."""
+        """They do nothing until `heal`. On SQLite no child may be in the middle of a write, or all wait for it."""
         for child in children:
             root = Process(child.pid)
             for one in [root, *root.children(recursive=True)]:

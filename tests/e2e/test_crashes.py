@@ -80,6 +80,7 @@ def test_a_crash_at_a_named_place(site: CrashSite, case: Case, game: str) -> Non
     player = Player.at_a_new_table(site.port, game, Random(f"{case} {game}"))
     player.act()
     player.act()
+    soon(lambda: player.is_asked() and not bot_is_asked(player.table), PATIENCE)
     CRASH[case.work](site, case, player)
     player.check()
 
@@ -114,7 +115,6 @@ def test_the_few_are_of_the_matrix() -> None:
 
 
 def a_persons_move(site: CrashSite, case: Case, player: Player) -> None:
-    soon(lambda: player.is_asked() and not bot_is_asked(player.table), PATIENCE)
     move, seen = player.choose(), player.look()["seq"]
     expected = without_a_crash(player, move)
     order = site.order(case)
@@ -131,7 +131,6 @@ def a_persons_move(site: CrashSite, case: Case, player: Player) -> None:
 
 
 def a_bots_move(site: CrashSite, case: Case, player: Player) -> None:
-    soon(lambda: player.is_asked() and not bot_is_asked(player.table), PATIENCE)
     site.leave_work_to(case.where)
     before = len(by_bots(player.table))
     if case.where == "web":  # which takes people's moves, too
