@@ -104,7 +104,7 @@ class CrashSite:
         kill(self.children()[name].pid)
 
     def pause(self, *children: Child) -> None:
-        """They do nothing until `heal`. On SQLite no child may be in the middle of a write, or all wait for it."""
+        """They do nothing until `heal`. One that is in the middle of a write would hold SQLite up."""
         for child in children:
             root = Process(child.pid)
             for one in [root, *root.children(recursive=True)]:
