@@ -169,9 +169,10 @@ describe('species', () => {
 describe('the words of the board', () => {
   it('are in the catalogue, every one that a component says', () => {
     const folder = import.meta.dirname;
-    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-      (name) => /\.(svelte|ts)$/.test(name) && !name.includes('.test.'),
-    );
+    const sources = readdirSync(folder, {
+      recursive: true,
+      encoding: 'utf8',
+    }).filter((name) => /\.(svelte|ts)$/.test(name) && !name.includes('.test.'));
     const said = sources.flatMap(
       (name) => readFileSync(`${folder}/${name}`, 'utf8').match(/'board\.[\w.]+'/g) ?? [],
     );
@@ -199,7 +200,10 @@ describe('the words of the board', () => {
 });
 
 describe('a line of the log', () => {
-  const context = { name: (seat: number) => ['Alice', 'Bob'][seat]!, yourSeat: 0 };
+  const context = {
+    name: (seat: number) => ['Alice', 'Bob'][seat]!,
+    yourSeat: 0,
+  };
   const said = (key: string, params: Record<string, unknown>, seat: number | null = 1): string =>
     logText({ key, params, seat }, context);
 
@@ -207,7 +211,9 @@ describe('a line of the log', () => {
     expect(said('species_recorded_row', { card: 5, paid: 'ggyr' })).toBe(
       'Bob records Mossback 5 from the row for 2 green, 1 yellow, 1 red.',
     );
-    expect(said('explorers_removed', { count: 2, resources: 'gggr' })).toContain('3 green, 1 red');
+    expect(said('explorers_removed', { count: 1, resources: 'gggr' })).toBe(
+      'Bob calls explorers back (1) and collects 3 green, 1 red.',
+    );
     expect(said('resources_exchanged', { paid: 'ggg', taken: 'b' })).toBe(
       'Bob exchanges 3 green for 1 blue.',
     );

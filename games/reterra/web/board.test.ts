@@ -7,7 +7,7 @@ import { extentOf, facesOf, inOrder, landOf } from './pieces';
 import { cardsOf, inOrder as inSetOrder, isOurs, pointsOf, replaced, sizeOf } from './sets';
 import type { PlacedTile } from './view';
 import { logText } from './words/log';
-import { list, signed, texts, tileWords } from './words/words';
+import { list, placeWords, signed, texts, tileWords } from './words/words';
 
 const view = aView();
 const alone: PlacedTile[] = [{ tile: 'S.0', at: [0, 0], rotation: 0 }];
@@ -118,7 +118,10 @@ describe('a line of the log', () => {
     expect(logText(built, context)).toBe('Bob builds Junk Catapult.');
     const junk = {
       key: 'junk_on_relic',
-      params: { power: { id: 'b2', building: 'farm', side: 'purple' }, community: 0 },
+      params: {
+        power: { id: 'b2', building: 'farm', side: 'purple' },
+        community: 0,
+      },
       seat: 1,
     };
     expect(logText(junk, context)).toBe('Bob throws junk on a relic of Alice, with the purple Farm.');
@@ -131,6 +134,23 @@ describe('a line of the log', () => {
     expect(logText({ key: 'row_refilled', params: { tile: 'B01.0' }, seat: null }, context)).toBe(
       'A tile comes to the row.',
     );
+    const secret = {
+      key: 'secret_tile_placed',
+      params: { tile: 'B01.0', x: 1, y: -1 },
+      seat: 1,
+    };
+    expect(logText(secret, context)).toBe('Bob takes a tile from the secret ones and lays it at (1, -1).');
+  });
+});
+
+describe('a seat', () => {
+  it('is left, right or opposite of the reader’s, and nobody’s neighbour for who watches', () => {
+    const around = (reader: number | null, seats: number): string[] =>
+      [...Array(seats).keys()].map((index) => placeWords(index, reader, seats));
+    expect(around(1, 2)).toEqual(['your neighbour', 'yours']);
+    expect(around(0, 3)).toEqual(['yours', 'on your left', 'on your right']);
+    expect(around(3, 4)).toEqual(['on your left', 'opposite: no neighbour', 'on your right', 'yours']);
+    expect(around(null, 2)).toEqual(['', '']);
   });
 });
 

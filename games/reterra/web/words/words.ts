@@ -20,8 +20,20 @@ export function powerText(view: View, building: string): string {
   return say(`power.${building}.${view.cards[building]}`);
 }
 
-const LETTER: Record<string, string> = { forest: 'F', desert: 'D', asphalt: 'A', grass: 'G', water: 'W' };
-const SIGN: Record<string, string> = { gear: '*', box: 'b', histories: 'h', gizmo: 'z', tube: 't' };
+const LETTER: Record<string, string> = {
+  forest: 'F',
+  desert: 'D',
+  asphalt: 'A',
+  grass: 'G',
+  water: 'W',
+};
+const SIGN: Record<string, string> = {
+  gear: '*',
+  box: 'b',
+  histories: 'h',
+  gizmo: 'z',
+  tube: 't',
+};
 
 /** A tile in words: "Forest with Gear, Forest, Desert and Water". */
 export function tileWords(view: View, tile: string, rotation = 0): string {
@@ -34,4 +46,14 @@ export function tileWords(view: View, tile: string, rotation = 0): string {
       return icon ? say('board.tile.with', { ground, icon: say(`icon.${SIGN[icon]}`) }) : ground;
     }),
   );
+}
+
+/** Where a seat is to the reader's: left and right are neighbours, at four seats the one opposite is none; '' for who watches. */
+export function placeWords(index: number, reader: number | null, seats: number): string {
+  if (reader === null) return '';
+  const away = (index - reader + seats) % seats;
+  if (away === 0) return say('board.seat.own');
+  if (seats === 2) return say('board.seat.neighbour');
+  if (away === 1) return say('board.seat.left');
+  return say(away === seats - 1 ? 'board.seat.right' : 'board.seat.opposite');
 }
