@@ -1,7 +1,7 @@
 """The one door for luck.
 
 A label is used once per game, so each draw is independent of every other. Callers pass items in the order
-that the rules page names; chance never sorts.
+that the rules page names, numbers ascending and then words; chance never sorts.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +14,7 @@ def load(path: Path) -> Record:
     """Raises `BrokenRecord`, or `OSError` for a file that cannot be opened."""
     try:
         return read(_lines(path))
-    except (EOFError, gzip.BadGzipFile) as error:
+    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
         raise BrokenRecord(1, f"the compressed file cannot be read: {error}") from None
 
 

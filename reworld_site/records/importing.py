@@ -10,7 +10,7 @@ from reworld_site.records.differences import Difference
 from reworld_site.records.format import BrokenRecord, Record
 from reworld_site.records.models import ImportedRecord
 from reworld_site.records.retracing import extended
-from reworld_site.records.verifying import check, check_chain
+from reworld_site.records.verifying import check, check_chain, check_opening
 
 
 def keep(record: Record) -> ImportedRecord:
@@ -46,8 +46,10 @@ def _must_fold(record: Record) -> None:
     """What cannot even be looked at is no record."""
     try:
         check_chain(record)
+        commits = list(record.commits())
+        check_opening(record, commits)
         table = None
-        for commit in record.commits():
+        for commit in commits:
             table = extended(record.header.table, table, commit)
     except Difference as difference:
         raise BrokenRecord(difference.seq + 1, str(difference)) from None

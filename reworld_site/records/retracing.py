@@ -10,8 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 from uuid import UUID
 
+import msgspec
+
 from games import registry
 from games.engine import Chance, Event, RulesError
+from reworld_site.records import permitted
 from reworld_site.records.differences import (
     Difference,
     Nearness,
@@ -97,13 +100,15 @@ class Retracing:
     def __init__(self, table_id: UUID, chance: Chance, known: Known) -> None:
         self._table_id, self._dealer, self._known = table_id, Dealer(chance), known
         self._labels: set[str] = set()
+        self._acting: int | None = None  # whose action the commit was
 
     def steps(self, commits: Iterable[Commit]) -> Iterator[Step]:
         table = None
         for commit in commits:
-            _check_undone(table, commit)
+            permitted.check(table, commit)
+            self._acting = None
             draws = self._draws(table, commit)
-            table = extended(self._table_id, table, commit)
+            table = extended(self._table_id, table, _by(commit, self._acting))
             yield Step(table, commit, draws)
 
     def _draws(self, table: TableState | None, commit: Commit) -> list[Draw]:
@@ -129,7 +134,10 @@ class Retracing:
         def setup() -> list[Event]:
             return rules.setup(opened.seats, opened.options, self._dealer)
 
-        follows = self._played(setup)
+        try:
+            follows = self._played(setup)
+        except ValueError as error:  # options that go with no game
+            raise Difference(1, f"no such game can be set up: {error}") from None
         if follows != [event for _, event in recorded]:
             raise first_difference(recorded, follows, "the game is set up")
         return self._placed(setup, recorded)
@@ -144,6 +152,7 @@ class Retracing:
 
             follows = self._played(play)
             if follows == told:
+                self._acting = seat
                 return self._placed(play, recorded)
             nearest = max(nearest, (nearness(follows, told), follows, seat), key=lambda one: one[0])
         (common, _), follows, seat = nearest
@@ -191,13 +200,9 @@ class Retracing:
         return Draw(label, answer, seq, field, items, n)
 
 
-def _check_undone(table: TableState | None, commit: Commit) -> None:
-    """What was shown once cannot be undone: the fold must know how the game stood where it goes back to."""
-    for seq, event in commit.events:
-        if not isinstance(event, events.ActionsUndone):
-            continue
-        if table is None or not table.undo.origin_seq <= event.to_seq < seq:
-            raise Difference(seq, f"nobody can go back from here to event {event.to_seq}")
+def _by(commit: Commit, seat: int | None) -> Commit:
+    """The commit with whose action it was, which is what undo goes by."""
+    return commit if seat is None else msgspec.structs.replace(commit, metadata={"seat": seat})
 
 
 def _other(answer: Any, n: int | None) -> Any:

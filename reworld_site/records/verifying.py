@@ -16,7 +16,7 @@ from reworld_site.eventstore import chain
 from reworld_site.records.differences import Difference
 from reworld_site.records.format import Draw, OutcomeLine, Record
 from reworld_site.records.retracing import Known, Step, retrace
-from reworld_site.tables import events
+from reworld_site.tables import events, history
 from reworld_site.tables.aggregate import OVER
 from reworld_site.tables.events import GameScored, GameStarted, SeedRevealed, TableOpened
 from reworld_site.tables.history import Commit
@@ -34,8 +34,8 @@ def check(record: Record, known: Known | None = None, progress: Progress = lambd
     """
     check_chain(record)
     commits = list(record.commits())
-    opened = _the(TableOpened, commits)
-    _check_header(record, opened)
+    opened = check_opening(record, commits)
+    _check_data(record, commits)
     draws = _check_game(record, commits, known or {}, progress)
     _check_outcome(record, commits)
     _check_luck(record, commits, opened, draws)
@@ -52,11 +52,24 @@ def check_chain(record: Record) -> None:
         raise Difference(len(record.events), "the outcome names another last hash than this")
 
 
-def _check_header(record: Record, opened: TableOpened) -> None:
+def _check_data(record: Record, commits: list[Commit]) -> None:
+    """Nothing stands in an event but what its type holds, written as it is appended."""
+    codec = history.codec_of(record.rules)
+    happened = (event for commit in commits for _, event in commit.events)
+    for line, event in zip(record.events, happened, strict=True):
+        encoded = codec.encode(event)
+        if encoded.version == line.version and encoded.data != line.canonical:
+            raise Difference(line.seq, f"{line.type} does not hold what its type does, no more and no less")
+
+
+def check_opening(record: Record, commits: list[Commit]) -> TableOpened:
+    """What the table was opened with, which the header must say, too."""
+    opened = _the(TableOpened, commits)
     header = msgspec.structs.asdict(record.header)
     for name in ("game", "rules_version", "options", "seats", "ranked", "luck"):
         if header[name] != getattr(opened, name):
             raise Difference(1, f"the header's {name} is not what the table was opened with")
+    return opened
 
 
 def _check_game(record: Record, commits: list[Commit], known: Known, progress: Progress) -> list[Draw]:

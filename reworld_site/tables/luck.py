@@ -85,6 +85,18 @@ def unrevealed() -> QuerySet[SealedLuck, UUID]:
     return SealedLuck.objects.exclude(table__in=revealed).order_by("table").values_list("table", flat=True)
 
 
+def trouble(table: TableState) -> str | None:
+    """What is wrong with a secret that is still to be revealed, in words; None when all is well."""
+    try:
+        secret = _opened(table.id)
+    except SealedLuck.DoesNotExist:
+        return "none"
+    except (InvalidToken, msgspec.MsgspecError):
+        return "one that no key of LUCK_KEYS opens"
+    is_it = commitment(table.id.bytes, secret.seed).hex() == table.opened.commitment
+    return None if is_it else "the secret of another commitment"
+
+
 def reseal(table_id: UUID) -> bool:
     """Seals a secret anew with the first key; False when that is how it is sealed. Raises `KeyLost`.
 

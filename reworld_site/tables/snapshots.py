@@ -6,6 +6,7 @@ A table's whole state is kept, with what may still be undone. Few tables ever ha
 from __future__ import annotations
 
 import hashlib
+import logging
 from dataclasses import fields
 from functools import cache, partial
 from pathlib import Path
@@ -23,6 +24,8 @@ from reworld_site.eventstore.verifying import Differs
 from reworld_site.tables import history
 from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.undoing import Undo
+
+log = logging.getLogger(__name__)
 
 PAYS = 500
 """Events that take longer to fold than anybody should wait for: about 5 ms. No game of today has as many, as
@@ -101,17 +104,29 @@ def find(table_id: UUID, rules: Rules) -> tuple[TableState, int] | None:
     """
     stream = history.stream_of(table_id)
     kept = snapshots.find(stream, fold_of(rules))
-    if kept is None:
+    found = _decoded(table_id, rules, kept.state) if kept else None
+    if found is None:
         snapshots.drop(stream)
+    return found
+
+
+def _decoded(table_id: UUID, rules: Rules, data: bytes) -> tuple[TableState, int] | None:
+    """None for what cannot be read, whatever its digest says."""
+    try:
+        return decode(table_id, rules, data)
+    except Exception:
+        log.exception("the snapshot of table %s cannot be read", table_id)
         return None
-    return decode(table_id, rules, kept.state)
 
 
 def verify(table_id: UUID, rules: Rules) -> None:
     """Raises `Differs` when there is a snapshot that seems good and is not what the events fold to."""
     kept = snapshots.find(history.stream_of(table_id), fold_of(rules))
     folded = history.fold(table_id, kept.seq) if kept else None
-    if kept and folded and encode(folded, decode(table_id, rules, kept.state)[1]) != kept.state:
+    if kept is None or folded is None:
+        return
+    found = _decoded(table_id, rules, kept.state)
+    if found is None or encode(folded, found[1]) != kept.state:
         raise Differs(kept.seq, "snapshot", "what the events fold to", "something else")
 
 

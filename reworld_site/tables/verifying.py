@@ -9,7 +9,7 @@ from django.db.models import Model
 
 from reworld_site.eventstore import outbox
 from reworld_site.eventstore.verifying import Differs
-from reworld_site.tables import healing, history, snapshots
+from reworld_site.tables import healing, history, luck, snapshots
 from reworld_site.tables.aggregate import OVER
 from reworld_site.tables.decide import SCORING
 from reworld_site.tables.healing import MODELS, Gap, name_of
@@ -23,17 +23,19 @@ class TableStreams:
     projections: Mapping[str, type[Model]] = {name_of(model): model for model in MODELS}
 
     def verify(self, stream: str) -> int:
+        _table_of(stream)
         rows = healing.gathered(stream)
         for model in MODELS:
             for gap in healing.gaps(rows, model):
                 raise _difference(rows, gap)
         _verify_outbox(rows, stream)
+        _verify_luck(rows)
         if rows.table and rows.table.seq >= snapshots.PAYS:
             snapshots.verify(rows.table_id, rows.table.rules)
         return rows.table.seq if rows.table else 0
 
     def rebuild(self, stream: str, projections: Collection[str]) -> int:
-        return healing.rebuild(history.table_of(stream), [self.projections[name] for name in projections])
+        return healing.rebuild(_table_of(stream), [self.projections[name] for name in projections])
 
     def spoken_of(self) -> Iterator[str]:
         """Each once: rows without a table come after the tables."""
@@ -43,6 +45,16 @@ class TableStreams:
             rows = model._default_manager.exclude(**{f"{KEYS[model][0]}__in": Table.objects.values("id")})
             orphans.update(rows.values_list(KEYS[model][0], flat=True))
         yield from map(history.stream_of, orphans)
+
+
+def _table_of(stream: str) -> UUID:
+    try:
+        table_id = history.table_of(stream)
+    except ValueError:
+        raise Differs(1, "stream", "the name of a table's", stream) from None
+    if history.stream_of(table_id) != stream:
+        raise Differs(1, "stream", history.stream_of(table_id), stream)
+    return table_id
 
 
 def _difference(rows: Rows, gap: Gap) -> Differs:
@@ -67,6 +79,13 @@ def _verify_outbox(rows: Rows, stream: str) -> None:
     if found != expected:
         seq = rows.over_seq or (table.seq if table else 0)
         raise Differs(seq, "outbox rows for scoring, by seq", expected, found)
+
+
+def _verify_luck(rows: Rows) -> None:
+    """Until it is revealed the secret must be there: without it no card is dealt and nothing is proven."""
+    table = rows.table
+    if table and table.seed is None and (found := luck.trouble(table)):
+        raise Differs(1, "sealed luck", "the secret of the table's commitment", found)
 
 
 TABLES = TableStreams()

@@ -67,6 +67,16 @@ def test_every_draw_has_words_in_its_games_catalogue(slug: str) -> None:
     assert {f"luck.{label}" for label in drawn} <= texts(slug).keys()
 
 
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_whatever_is_shuffled_lies_in_order_before(slug: str) -> None:
+    """Numbers first, then words: the page that checks the luck takes any other order for a forgery."""
+    records = [files.load(path) for path in DATA.glob(f"{slug}-*")]
+    shuffled = [draw.items for record in records for draw in record.luck.draws if draw.items is not None]
+    assert shuffled
+    for items in shuffled:
+        assert items == sorted(items, key=lambda one: (isinstance(one, str), one))
+
+
 def test_there_are_enough_and_some_of_each_kind() -> None:
     assert len(PATHS) >= 60
     seen = {line.type for path in PATHS for line in files.load(path).events}

@@ -124,6 +124,7 @@ def test_broken_files_are_refused_with_the_line_and_nothing_is_kept(good: Path, 
         "noise.jsonl": os.urandom(3000),
         "noise.jsonl.gz": os.urandom(3000),
         "cut.jsonl.gz": gzip.compress(whole_file)[:5000],
+        "damaged.jsonl.gz": gzip.compress(whole_file, mtime=0)[:40] + bytes(5000),
     }
     for name, content in broken.items():
         (tmp_path / name).write_bytes(content)
@@ -142,8 +143,18 @@ def test_an_event_that_fits_nowhere_is_refused(tmp_path: Path) -> None:
     files.save(path := tmp_path / "odd.jsonl", forged(whole(GOOD), damage))
     with pytest.raises(CommandError, match=r"line 2: event 1: what happens up to event \d"):
         said("import_record", path)
-    with pytest.raises(Difference, match="fits nowhere"):
+    with pytest.raises(Difference, match="may not happen here"):
         check(files.load(path))
+
+
+@pytest.mark.django_db
+def test_a_record_with_more_seats_than_its_game_has_is_refused_before_they_are_made(tmp_path: Path) -> None:
+    def damage(lines: list[dict]) -> None:
+        event(lines, "table.table_opened")["data"]["seats"] = 10**12
+
+    files.save(path := tmp_path / "stadium.jsonl", forged(whole(GOOD), damage))
+    with pytest.raises(CommandError, match="the header's seats is not what the table was opened with"):
+        said("import_record", path)
 
 
 @pytest.mark.django_db

@@ -118,8 +118,24 @@ def test_nobody_can_undo_what_was_shown() -> None:
     def back_to_the_start(lines: list[Line]) -> None:
         event(lines, "table.actions_undone")["data"]["to_seq"] = 4
 
-    with pytest.raises(Difference, match="nobody can go back"):
+    with pytest.raises(Difference, match="actions_undone may not happen here"):
         check(forged(whole("reworld-v1-2-usual-undo"), back_to_the_start))
+
+
+def test_nothing_is_slipped_into_an_event() -> None:
+    def slip(lines: list[Line]) -> None:
+        event(lines, "table.seat_taken")["data"]["note"] = "Alice, 42 Main Street"
+
+    with pytest.raises(Difference, match=r"event 2: table.seat_taken does not hold what its type does"):
+        check(forged(whole(), slip))
+
+
+def test_options_that_no_game_has_are_told_so() -> None:
+    def choose(lines: list[Line]) -> None:
+        lines[0]["options"] = event(lines, "table.table_opened")["data"]["options"] = {"set": "none"}
+
+    with pytest.raises(Difference, match="no such game can be set up: set is one of"):
+        check(forged(whole(), choose))
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -10,6 +10,7 @@ from uuid import UUID
 import pytest
 
 from games import registry
+from reworld_site.eventstore import snapshots as store
 from reworld_site.eventstore.models import Snapshot
 from reworld_site.tables import commands, healing, history, loaded, snapshots
 from reworld_site.tables.aggregate import TableState
@@ -162,6 +163,18 @@ def test_a_snapshot_that_only_seems_good_is_found_by_verifying_and_goes_with_a_r
     healing.rebuild(table)
     assert checked(table).difference is None
     assert not Snapshot.objects.exists()
+
+
+def test_a_snapshot_that_cannot_be_read_is_found_and_dropped(
+    table: UUID, alice: Player, bob: Player, django_capture_on_commit_callbacks: Any
+) -> None:
+    play_out(alice, bob)
+    known = restart(django_capture_on_commit_callbacks, table)
+    row = Snapshot.objects.get()
+    store.keep(row.stream, row.seq, row.fold, bytes(row.state)[:-3])
+    assert found(table)[1] == "snapshot"
+    assert facts(restart(django_capture_on_commit_callbacks, table)) == facts(known)
+    assert checked(table).difference is None
 
 
 def test_the_code_that_folds_gives_snapshots_their_name() -> None:

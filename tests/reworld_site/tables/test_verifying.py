@@ -14,12 +14,13 @@ from django.db import connection
 from django.db.models import Model
 
 from reworld_site.eventstore import outbox, store
+from reworld_site.eventstore.codec import Encoded
 from reworld_site.eventstore.models import OutboxRow, StoredEvent
 from reworld_site.eventstore.verifying import Checked, verify
 from reworld_site.management.kinds import every_stream, kind_of
 from reworld_site.tables import commands, history, loaded, scoring
 from reworld_site.tables.errors import Refused
-from reworld_site.tables.models import AcceptedMove, Decision, Seat, Table, Takeback
+from reworld_site.tables.models import AcceptedMove, Decision, SealedLuck, Seat, Table, Takeback
 from reworld_site.tables.rows import KEYS
 from tests.reworld_site.tables import damage
 from tests.reworld_site.tables.conftest import Player, open_table, play_out, seat
@@ -261,6 +262,40 @@ def run(**options: object) -> tuple[int, str]:
     except SystemExit as ended:
         return int(ended.code or 0), printed.getvalue()
     return 0, printed.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("damage_to", "what"),
+    [
+        (lambda mine, other: mine.delete(), "none"),
+        (lambda mine, other: mine.update(sealed=other.get().sealed), "the secret of another commitment"),
+        (lambda mine, other: mine.update(sealed=b"noise"), "one that no key of LUCK_KEYS opens"),
+    ],
+    ids=["lost", "another's", "noise"],
+)
+def test_a_secret_that_is_still_needed_must_be_there(
+    waiting: UUID, table: UUID, alice: Player, bob: Player, damage_to: Callable[..., object], what: str
+) -> None:
+    mine, other = (SealedLuck.objects.filter(table=one) for one in (waiting, table))
+    damage_to(mine, other)
+    assert found(waiting) == (1, "sealed luck", "the secret of the table's commitment", what)
+    play_out(alice, bob)
+    scoring.score(table)
+    other.delete()
+    assert checked(table).difference is None
+
+
+@pytest.mark.parametrize("name", ["table:x", "table:", f"table:{uuid4()}".upper().replace("TABLE", "table")])
+def test_a_stream_that_no_table_can_have_is_named_and_the_others_are_checked(
+    waiting: UUID, name: str
+) -> None:
+    store.append(name, [Encoded("table.table_opened", 2, "{}")], expected_seq=0, metadata={})
+    for command in (["verify_streams"], ["rebuild", "all"]):
+        out = StringIO()
+        with pytest.raises(SystemExit, match="1"):
+            call_command(*command, stdout=out, stderr=StringIO())
+        assert name in out.getvalue()
+        assert "2 streams" in out.getvalue()
 
 
 def test_the_command_names_the_first_difference_of_each_stream(table: UUID, waiting: UUID) -> None:

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { canonical, check, readRecord } from '../../../static/web/luck/checking.js';
+import { rootOf, shuffle } from '../../../static/web/luck/dealing.js';
 
 type Line = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as it stands in the file
 
@@ -54,6 +55,8 @@ describe('whatever is changed is found', () => {
     ['where it stands', (lines) => (lines.at(-1)!.draws[1].seq = 3), ['modules']],
     ['a label', (lines) => (lines.at(-1)!.draws[2].label = 'officers/9'), ['officers/9']],
     ['the proof', (lines) => (lines.at(-1)!.draws = []), ['Draws']],
+    ['how often it was drawn', (lines) => lines.at(-1)!.draws.push(lines.at(-1)!.draws[0]), ['Draws']],
+    ['who gave to the luck', (lines) => (lines[0]!.players = ['greedy', 'greedy']), ['Contributions']],
   ];
   it.each(cases)('%s', async (_, damage, expected) => {
     expect(await wrong(damaged(damage))).toEqual(expected);
@@ -63,6 +66,20 @@ describe('whatever is changed is found', () => {
     const found = await wrong(damaged((lines) => (lines.at(-1)!.seed = '11'.repeat(32))));
     expect(found).toContain('Commitment');
     expect(found).toContain('modules');
+  });
+
+  it('the order before a shuffle, laid so that it comes out as somebody likes', async () => {
+    const { header, luck } = readRecord(people);
+    const root = await rootOf(header.table, luck.seed, luck.contributions);
+    const { label, items } = luck.draws[2]!;
+    const from = await shuffle(root, label, [...items!.keys()]);
+    const liked = [...items!].sort().reverse();
+    const rigged = damaged((lines) => {
+      const draw = lines.at(-1)!.draws[2];
+      from.forEach((place, at) => (draw.items[place] = liked[at]));
+      draw.answer = event(lines, 'reworld.round_begun').data.officers = liked;
+    });
+    expect(await wrong(rigged)).toEqual(['Chain of events', 'officers/1']);
   });
 
   it('a contribution', async () => {

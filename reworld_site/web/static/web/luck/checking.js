@@ -62,8 +62,11 @@ export async function check(record, note = null) {
   const findings = [await chain(record), await commitment(record), contributions(record)];
   if (note) findings.push(noted(record, note));
   const draws = await Promise.all((await dealers(record)).map((deal) => deal()));
+  const labels = new Set(draws.map((one) => one.draw.label));
   if (!draws.length)
     findings.push({ good: false, what: 'Draws', words: 'The record has no proof of any draw.' });
+  else if (labels.size < draws.length)
+    findings.push({ good: false, what: 'Draws', words: 'Something was drawn twice under one name.' });
   return { findings, draws, good: [...findings, ...draws].every((one) => one.good) };
 }
 
@@ -104,16 +107,26 @@ async function commitment({ header, events, luck }) {
   return { good, what: 'Commitment', words };
 }
 
-/** @param {Whole} record @returns {Finding} */
-function contributions({ events, luck }) {
+/**
+ * People give, once each and before the start. Bots give nothing: what they gave the server could choose.
+ * @param {Whole} record
+ * @returns {Finding}
+ */
+function contributions({ header, events, luck }) {
   const used = told(events, 'table.game_started').contributions;
   /** @type {(string | null)[]} */
-  const given = luck.contributions.map(() => null);
-  for (const { type, data } of events) {
-    if (type === 'table.luck_contributed') given[Number(data.seat)] = String(data.contribution);
-    if (type === 'table.seat_taken' || type === 'table.seat_left') given[Number(data.seat)] = null;
+  const given = Array(header.seats).fill(null);
+  let allowed = true;
+  for (const { type, data } of events.slice(0, started(events))) {
+    const seat = Number(data.seat);
+    if (type === 'table.luck_contributed') {
+      allowed &&= given[seat] === null && /^[0-9a-f]{32}$/.test(String(data.contribution));
+      given[seat] = String(data.contribution);
+    }
+    if (type === 'table.seat_taken' || type === 'table.seat_left') given[seat] = null;
   }
-  const good = same(used, given) && same(luck.contributions, used);
+  allowed &&= given.every((one, seat) => one === null || header.players[seat] === 'person');
+  const good = allowed && same(used, given) && same(luck.contributions, used);
   const count = given.filter(Boolean).length;
   const words = good
     ? `${count || 'None'} of ${given.length} seats gave numbers of their own, and the game was dealt with them.`
@@ -160,10 +173,22 @@ async function dealt(root, draw) {
 function compared(draw, mine, events) {
   const event = events[draw.seq - 1];
   const there = standing(event?.data, draw.field);
-  const good = same(mine, draw.answer) && (draw.field === undefined || begins(mine, there));
+  const stands = draw.field === undefined || begins(mine, there);
+  const good = same(mine, draw.answer) && stands && ascending(draw.items ?? []);
   const where = draw.field ? 'as in event' : 'used in event';
   const words = good ? `${where} ${draw.seq}` : `event ${draw.seq} says something else`;
   return { good, draw, dealt: mine, words };
+}
+
+/**
+ * Before a shuffle numbers lie in their order, and then words in theirs: from an order of its own choice a server
+ * could get to any other.
+ * @param {unknown[]} items
+ */
+function ascending(items) {
+  const before = (/** @type {any} */ one, /** @type {any} */ other) =>
+    typeof one === typeof other ? one <= other : typeof one === 'number';
+  return items.every((item, at) => at === 0 || before(items[at - 1], item));
 }
 
 /**
@@ -191,6 +216,9 @@ function begins(mine, there) {
 function told(events, type) {
   return events.find((event) => event.type === type)?.data ?? {};
 }
+
+const started = (/** @type {Happening[]} */ events) =>
+  events.findIndex((event) => event.type === 'table.game_started');
 
 const same = (/** @type {unknown} */ one, /** @type {unknown} */ other) =>
   canonical(one ?? null) === canonical(other ?? null);

@@ -1,0 +1,135 @@
+"""Whether what happens at a table beside its game may happen: the same laws as in `tables.decide`.
+
+A record does not say who asked for what, only what came of it. So each event of the table's own is held
+against the table as it stood just before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from reworld_site.records.differences import Difference
+from reworld_site.tables import events, offers
+from reworld_site.tables.aggregate import OPEN, OVER, RUNNING, SCORED, SeatState, TableState
+from reworld_site.tables.decide import CONTRIBUTION
+from reworld_site.tables.history import Commit
+
+
+def check(table: TableState | None, commit: Commit) -> None:
+    """Raises `Difference` at the first event that may not happen; `table` is how it stood before."""
+    _check_order(commit)
+    own = [(seq, event) for seq, event in commit.events if isinstance(event, events.TableEvent)]
+    if not own:
+        return
+    if table is None:
+        seq, opened = own.pop(0)
+        if not isinstance(opened, events.TableOpened):
+            raise Difference(seq, "a table begins with its opening")
+        now = TableState.open(UUID(int=0), opened)
+    else:
+        now = table.copy()
+    for seq, event in own:
+        if now.seed is not None:
+            raise Difference(seq, "a record ends when the seed is revealed")
+        may = MAY.get(type(event))
+        if may is None or not may(now, event):
+            raise Difference(seq, f"{event.__struct_config__.tag} may not happen here")
+        now.apply(event)
+
+
+def _check_order(commit: Commit) -> None:
+    """The game goes on at the end of a commit, after its start or after an open request has lapsed."""
+    kinds = [type(event) for _, event in commit.events]
+    beside = [kind for kind in kinds if issubclass(kind, events.TableEvent)]
+    if len(beside) == len(kinds):
+        return
+    begins = beside[-1:] == [events.GameStarted] or set(beside) <= {events.TakebackLapsed}
+    if kinds[: len(beside)] != beside or not begins:
+        raise Difference(commit.prev_seq + 1, "nothing else happens at a table while its game goes on")
+
+
+def _seat(table: TableState, seat: int) -> SeatState:
+    """Nobody's, where there is no such seat."""
+    return table.seats[seat] if 0 <= seat < len(table.seats) else SeatState(resigned=True)
+
+
+def _may_sit(table: TableState, event: events.SeatTaken) -> bool:
+    sits_already = event.bot is None and table.seat_of(event.account) is not None
+    return table.status == OPEN and event.seat in table.open_seats() and not sits_already
+
+
+def _may_leave(table: TableState, event: events.SeatLeft) -> bool:
+    seat = _seat(table, event.seat)
+    return table.status == OPEN and seat.has_person and seat.account == event.account
+
+
+def _may_contribute(table: TableState, event: events.LuckContributed) -> bool:
+    """People only, once each, before the start: else the server could choose what bots give."""
+    seat = _seat(table, event.seat)
+    is_free = table.status == OPEN and seat.has_person and seat.luck is None
+    return is_free and CONTRIBUTION.fullmatch(event.contribution) is not None
+
+
+def _may_start(table: TableState, event: events.GameStarted) -> bool:
+    return table.status == OPEN and not table.open_seats()
+
+
+def _may_resign(table: TableState, event: events.SeatResigned) -> bool:
+    seat = _seat(table, event.seat)
+    return table.status == RUNNING and seat.has_person and seat.account == event.account
+
+
+def _may_stand_in(table: TableState, event: events.StandInSeated) -> bool:
+    seat = _seat(table, event.seat)
+    return table.status == RUNNING and seat.account is not None and seat.resigned and seat.stand_in is None
+
+
+def _may_open_a_rematch(table: TableState, event: events.RematchOpened) -> bool:
+    return table.has_ended and table.rematch is None
+
+
+def _may_undo(table: TableState, event: events.ActionsUndone) -> bool:
+    """By oneself, or once all people have agreed to just that."""
+    if table.status != RUNNING or not _seat(table, event.seat).has_person:
+        return False
+    asked = table.undo.takeback
+    if asked is None:
+        return event.to_seq in offers.own(table, event.seat)
+    is_that = (asked.seat, asked.to_seq) == (event.seat, event.to_seq)
+    return is_that and {asked.seat, *asked.agreed} >= set(offers.people(table))
+
+
+def _may_request(table: TableState, event: events.TakebackRequested) -> bool:
+    if table.status != RUNNING or not _seat(table, event.seat).has_person or table.undo.takeback:
+        return False
+    return event.seat not in table.undo.asked and event.to_seq in offers.by_consent(table, event.seat)
+
+
+def _may_agree(table: TableState, event: events.TakebackAgreed) -> bool:
+    asked = table.undo.takeback
+    has_said = asked is not None and event.seat in (asked.seat, *asked.agreed)
+    return asked is not None and _seat(table, event.seat).has_person and not has_said
+
+
+def _may_lapse(table: TableState, event: events.TakebackLapsed) -> bool:
+    return table.undo.takeback is not None
+
+
+MAY: dict[type, Callable[[TableState, Any], bool]] = {
+    events.SeatTaken: _may_sit,
+    events.SeatLeft: _may_leave,
+    events.LuckContributed: _may_contribute,
+    events.GameStarted: _may_start,
+    events.SeatResigned: _may_resign,
+    events.StandInSeated: _may_stand_in,
+    events.GameScored: lambda table, event: table.status == OVER,
+    events.SeedRevealed: lambda table, event: table.status == SCORED,
+    events.RematchOpened: _may_open_a_rematch,
+    events.ActionsUndone: _may_undo,
+    events.TakebackRequested: _may_request,
+    events.TakebackAgreed: _may_agree,
+    events.TakebackLapsed: _may_lapse,
+}
+"""Before each event. What is missing here, such as a table given up, happens in no record."""

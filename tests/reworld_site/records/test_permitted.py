@@ -1,0 +1,103 @@
+"""What happens at a table beside its game must be allowed, too: nothing of it bends the luck or the moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from reworld_site.records.differences import Difference
+from reworld_site.records.verifying import check
+from tests.reworld_site.records.damaged import Line, forged, whole
+
+GIFT = "ab" * 16
+
+
+def grafted(name: str, after: int, *added: dict[str, Any], joined: bool = False) -> None:
+    """Checks a record that has events of the table's own behind the commit that ends with event `after`: a
+    commit of their own, or the beginning of the next one (`joined`)."""
+
+    def graft(lines: list[Line]) -> None:
+        count = len(added)
+        for line in lines[after + 1 : -2]:
+            line["seq"], line["commit"] = line["seq"] + count, line["commit"] + count
+        end = lines[after + 1]["commit"] if joined else after + count
+        lines[after + 1 : after + 1] = [
+            {
+                "line": "event",
+                "seq": seq,
+                "commit": end,
+                "version": 1,
+                "type": data["type"],
+                "data": data,
+                "hash": "",
+            }
+            for seq, data in enumerate(added, after + 1)
+        ]
+        lines[0]["events"] += count
+
+    check(forged(whole(name), graft))
+
+
+def event(kind: str, **data: Any) -> dict[str, Any]:
+    return {"type": f"table.{kind}", **data}
+
+
+PEOPLE, ALONE, RUNNING = "reworld-v1-2-usual-people", "reworld-v1-2-usual-alone", 10
+
+
+@pytest.mark.parametrize(
+    ("name", "after", "data"),
+    [
+        (ALONE, 3, event("luck_contributed", seat=1, contribution=GIFT)),
+        (PEOPLE, 4, event("luck_contributed", seat=0, contribution=GIFT)),
+        (PEOPLE, 3, event("luck_contributed", seat=0, contribution=GIFT * 2)),
+        (PEOPLE, 3, event("luck_contributed", seat=-1, contribution=GIFT)),
+        (PEOPLE, RUNNING, event("luck_contributed", seat=1, contribution=GIFT)),
+        (PEOPLE, 3, event("seat_taken", seat=1, account=9, bot=None)),
+        (PEOPLE, RUNNING, event("seat_taken", seat=1, account=9, bot="greedy")),
+        (PEOPLE, 3, event("seat_left", seat=0, account=9)),
+        (PEOPLE, 3, event("seat_resigned", seat=0, account=3)),
+        (PEOPLE, RUNNING, event("seat_resigned", seat=0, account=9)),
+        (PEOPLE, RUNNING, event("stand_in_seated", seat=0, account=1, bot="greedy")),
+        (PEOPLE, RUNNING, event("seed_revealed", seed=whole(PEOPLE).luck.seed)),
+        (PEOPLE, RUNNING, event("table_aborted", reason="lapsed")),
+        (PEOPLE, RUNNING, event("rematch_opened", table="11111111-1111-4111-8111-111111111111")),
+    ],
+    ids=lambda one: one["type"] if isinstance(one, dict) else None,
+)
+def test_nothing_happens_that_no_command_would_allow(name: str, after: int, data: dict[str, Any]) -> None:
+    with pytest.raises(Difference, match=rf"event {after + 1}: {data['type']} may not happen here"):
+        grafted(name, after, data)
+
+
+def test_nobody_undoes_what_another_has_answered() -> None:
+    with pytest.raises(Difference, match=r"event 11: table.actions_undone may not happen here"):
+        grafted(PEOPLE, 10, event("actions_undone", seat=0, to_seq=8))
+
+
+@pytest.mark.parametrize("asker", [0, 1])
+def test_a_takeback_needs_the_others_consent(asker: int) -> None:
+    asked = event("takeback_requested", seat=0, to_seq=8, seconds=60)
+    undone = event("actions_undone", seat=asker, to_seq=8)
+    with pytest.raises(Difference, match=r"event 12: table.actions_undone may not happen here"):
+        grafted(PEOPLE, 10, asked, undone)
+
+
+def test_nobody_consents_twice_or_to_nothing() -> None:
+    asked = event("takeback_requested", seat=0, to_seq=8, seconds=60)
+    for first in (), (asked,), (asked, event("takeback_agreed", seat=1)):
+        with pytest.raises(Difference, match=rf"event {11 + len(first)}: table.takeback_agreed may not"):
+            grafted(PEOPLE, 10, *first, event("takeback_agreed", seat=len(first) // 2))
+
+
+def test_nobody_moves_from_where_the_game_no_longer_is() -> None:
+    """Else a move could be judged by the state before an undo and change the state after it."""
+    with pytest.raises(Difference, match=r"event 11: nothing else happens at a table while its game goes on"):
+        grafted(PEOPLE, 10, event("actions_undone", seat=1, to_seq=9), joined=True)
+
+
+def test_nothing_follows_the_seed() -> None:
+    record = whole(PEOPLE)
+    with pytest.raises(Difference, match="a record ends when the seed is revealed"):
+        grafted(PEOPLE, record.header.events, event("rematch_opened", table=str(record.header.table)))
