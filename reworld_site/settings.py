@@ -107,7 +107,8 @@ def database() -> dict[str, Any]:
     else:
         config["CONN_MAX_AGE"] = 0
         config["CONN_HEALTH_CHECKS"] = True  # No request meets a connection that the database has dropped.
-        config["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 20, "timeout": 20}}
+        # While the database is away each request waits so long, with its thread, for a connection.
+        config["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 20, "timeout": 5}}
     return config
 
 

@@ -118,7 +118,9 @@ def a_persons_move(site: CrashSite, case: Case, player: Player) -> None:
     move, seen = player.choose(), player.look()["seq"]
     expected = without_a_crash(player, move)
     order = site.order(case)
+    started = time.monotonic()
     answer = player.send(move)
+    assert time.monotonic() - started < 15, "nobody says that the database is away"
     assert not order.exists()
     assert answer is None or case.process == "database"
     pick_up(site, case, lambda: sum(one.id == move["client_move_id"] for one in moves(player.table)))
