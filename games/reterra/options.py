@@ -47,7 +47,7 @@ def chosen(options: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
 def _custom(cards: Any) -> dict[str, str]:
     """Five buildings in the order of the rules page."""
     if not isinstance(cards, Mapping):
-        raise ValueError(f"cards is an object of five buildings and their sides, not {cards!r}")
+        raise ValueError("cards is an object of five buildings and their sides")
     for building, side in cards.items():
         if building not in BUILDINGS:
             raise ValueError(f"cards: there is no building {building!r}; there are {', '.join(BUILDINGS)}")

@@ -102,5 +102,6 @@ def _headers(error: Exception) -> dict[str, str]:
 
 def _too_many(wait: float) -> Response:
     seconds = max(1, math.ceil(wait))
-    message = f"That is too many in a short time; try again in {seconds} s."
+    again = f"{seconds} s" if seconds < 120 else f"{math.ceil(seconds / 60)} minutes"
+    message = f"That is too many in a short time; try again in {again}."
     return _answer(429, "too_many_requests", message, {"Retry-After": str(seconds)})

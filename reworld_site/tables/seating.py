@@ -79,8 +79,8 @@ def check_options(rules: Rules, seats: int, options: dict[str, Any]) -> dict[str
         if name not in known:
             raise Refused("invalid", f"{rules.meta.title} has no option {name!r}.", f"options.{name}")
     chosen = {name: _choice(option, options.get(name)) for name, option in known.items()}
-    if not all(option.choices for option in rules.meta.options):
-        _ask_the_rules(rules, seats, chosen)
+    if free := [name for name, option in known.items() if not option.choices]:
+        _ask_the_rules(rules, seats, chosen, free)
     return chosen
 
 
@@ -95,9 +95,10 @@ def _choice(option: Option, given: Any) -> Any:
     return same[0]
 
 
-def _ask_the_rules(rules: Rules, seats: int, options: dict[str, Any]) -> None:
-    """Sets a game up that nobody plays, since `setup` knows which options go together."""
+def _ask_the_rules(rules: Rules, seats: int, options: dict[str, Any], free: list[str]) -> None:
+    """Sets a game up that nobody plays, since `setup` knows what the options without choices may be."""
     try:
         rules.setup(seats, options, SeededChance(bytes(32)))
     except ValueError as wrong:
-        raise Refused("invalid", f"{wrong}.", "options") from wrong
+        field = f"options.{free[0]}" if len(free) == 1 else "options"
+        raise Refused("invalid", f"{wrong}.", field) from wrong

@@ -70,6 +70,7 @@ def test_guests_of_an_address_open_ten_tables_an_hour(guest: Person) -> None:
     refused = guest.post("/api/tables", {"game": "reworld", "seats": ["me", "greedy"]})
     assert (refused.status_code, refused.json()["code"]) == (429, "too_many_requests")
     assert 3500 < int(refused["Retry-After"]) <= 3600
+    assert refused.json()["message"].endswith(" minutes.")
     other = Person()
     other.post("/api/guests")
     assert other.post("/api/tables", BODY).status_code == 429

@@ -36,7 +36,7 @@ def test_a_table_against_bots_starts_at_once(alice: Person) -> None:
         (
             {"game": "reterra", "seats": ["me", "greedy"], "options": {"set": "custom"}},
             "invalid",
-            "options",
+            "options.cards",
         ),
     ],
 )
