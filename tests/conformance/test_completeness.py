@@ -9,6 +9,7 @@ import pytest
 import games
 from games import registry
 from tests.conformance.games_under_test import recount_of
+from tests.conformance.playthrough import all_printed, command
 
 TESTS = Path(__file__).parents[1] / "games"
 PLACE = re.compile(r"{(\w+)}")
@@ -21,8 +22,8 @@ def test_a_registered_game_has_its_tests(slug):
     folder = TESTS / slug
     assert list(folder.glob("test_*.py")), f"tests/games/{slug} has no tests"
     assert (folder / "test_perft.py").exists(), f"tests/games/{slug} counts no action sequences"
-    for seats in rules.meta.seats:
-        assert (folder / f"playthrough_{seats}.txt").exists(), f"no printed game of {slug} with {seats} seats"
+    for printed in all_printed(rules):
+        assert printed.path.exists(), f"a printed game is missing: {command(printed)}"
     assert callable(recount_of(rules).check_pieces)
     assert callable(recount_of(rules).recount)
 

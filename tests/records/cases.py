@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from games import registry
-from games.engine import Rules, SeededChance
+from games.engine import Rules
+from tests.conformance.option_sets import option_sets
 
 DATA = Path(__file__).parent / "data"
-GAMES = Path(__file__).parents[1] / "games"
 
 # How a game with its usual options is played, beside "bots", which every set has.
 WAYS = ("random", "people", "alone", "undo", "takeback", "resign")
@@ -40,28 +39,7 @@ def cases() -> list[Case]:
 def _of(rules: Rules) -> Iterator[Case]:
     slug, version = rules.meta.slug, rules.meta.rules_version
     for seats in rules.meta.seats:
-        for name, options in _option_sets(rules, seats):
+        for name, options in option_sets(rules, seats):
             yield Case(slug, version, seats, name, options, "bots")
         for way in WAYS:
             yield Case(slug, version, seats, "usual", {}, way)
-
-
-def _option_sets(rules: Rules, seats: int) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The usual options, each other choice of each of them, and those in the game's `options.json`."""
-    yield "usual", {}
-    for option in rules.meta.options:
-        for choice in option.choices:
-            if choice != option.default and _is_possible(rules, seats, {option.name: choice}):
-                yield str(choice), {option.name: choice}
-    more = GAMES / rules.meta.slug / "options.json"
-    if more.exists():
-        yield from json.loads(more.read_text()).items()
-
-
-def _is_possible(rules: Rules, seats: int, options: dict[str, Any]) -> bool:
-    """Some choices need another option beside them."""
-    try:
-        rules.setup(seats, options, SeededChance(bytes(32)))
-    except ValueError:
-        return False
-    return True
