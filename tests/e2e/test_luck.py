@@ -112,7 +112,7 @@ def test_a_record_from_a_file_is_dealt_again(page: Page, secure: bool) -> None:
     pick(page, RECORD)
     assert verdict(page) == "good"
     expect(draws(page)).to_have_count(7)
-    expect(page.get_by_text("The luck was honest")).to_be_visible()
+    expect(page.get_by_text("all 7 draws again from the seed")).to_be_visible()
 
 
 def test_a_game_whose_items_are_numbers_and_words_is_dealt_again(page: Page) -> None:

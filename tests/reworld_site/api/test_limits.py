@@ -21,15 +21,15 @@ def guest(stranger: Person) -> Person:
 
 
 def test_twenty_posts_at_once_are_fine_and_then_it_is_too_many(
-    alice: Person, bob: Person, table: Table
+    alice: Person, bob: Person, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    limits.posts.clear()
+    monkeypatch.setattr(limits, "posts", limits.Buckets(rate=0.01, burst=20))  # However slow the machine is.
     codes = [alice.post(f"{table.path}/actions").status_code for _ in range(25)]
     assert codes[:20] == [422] * 20
     assert codes[-1] == 429
     answer = alice.post(f"{table.path}/actions")
     assert answer.json()["code"] == "too_many_requests"
-    assert int(answer["Retry-After"]) >= 1
+    assert int(answer["Retry-After"]) > 60
     assert alice.get(table.path).status_code == 200
     assert bob.post(f"{table.path}/actions").status_code == 422
 

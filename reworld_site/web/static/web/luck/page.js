@@ -43,7 +43,7 @@ async function show(text) {
     const record = readRecord(text);
     const found = await check(record, noteOf(record.header.table));
     result.replaceChildren(
-      verdict(found.good),
+      verdict(found.good, found.draws),
       facts(record),
       list(found.findings),
       draws(record, found.draws),
@@ -63,12 +63,16 @@ function say(words) {
   result.replaceChildren(make('p', { class: 'quiet' }, words));
 }
 
-/** @param {boolean} good */
-function verdict(good) {
+/**
+ * @param {boolean} good
+ * @param {Dealt[]} all
+ */
+function verdict(good, all) {
   const kind = good ? 'good' : 'danger';
-  const heading = good ? 'The luck was honest' : 'Something is not right';
+  const heading = good ? 'Every draw told here is right' : 'Something is not right';
+  const compared = all.filter(({ draw }) => draw.field).length;
   const words = good
-    ? 'Your browser has dealt the game again from the seed, and everything came out as it did at the table.'
+    ? `Your browser has made all ${all.length} draws again from the seed, and they came out the same; ${compared} of them stand so in the game’s events. That none is left out only the rules can tell.`
     : 'What your browser has dealt is not what was played. The crosses say where.';
   return make(
     'div',
