@@ -10,6 +10,7 @@ from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
 from reworld_site.api.errors import Refusal
+from reworld_site.api.odd_numbers import path_of_constant, path_of_endless
 
 Shape = TypeVar("Shape", bound=msgspec.Struct)
 
@@ -45,8 +46,14 @@ def body(request: Request, shape: type[Shape]) -> Shape:
         return msgspec.json.decode(raw or b"{}", type=shape)
     except msgspec.ValidationError as error:
         field, what = _field_and_words(str(error), shape)
+        if "[...]" in field:
+            field = path_of_endless(raw) or field.partition("[...]")[0]
         raise Refusal(422, "invalid", f"{field or 'The body'}: {what}.", field) from None
     except msgspec.DecodeError as error:
+        where = path_of_constant(raw)
+        if where is not None:
+            words = f"{where or 'The body'}: NaN and Infinity are no numbers of JSON."
+            raise Refusal(400, "malformed_json", words, where) from None
         raise Refusal(400, "malformed_json", f"The body is no JSON that can be read: {error}.") from None
     except RecursionError:
         raise Refusal(400, "malformed_json", "The body is nested too deeply to be read.") from None

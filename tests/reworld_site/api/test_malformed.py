@@ -123,6 +123,33 @@ def test_the_message_says_what_would_be_right(alice: Person, body: object, words
     assert alice.post("/api/tables", body).json()["message"] == words
 
 
+@pytest.mark.parametrize(
+    ("action", "field"),
+    [
+        ('{"at": %s}', "action.at"),
+        ('{"at": [0, %s]}', "action.at[1]"),
+        ('{"a": {"b": [[%s]]}}', "action.a.b[0][0]"),
+    ],
+)
+def test_a_number_that_cannot_be_is_named_by_where_it_stands(
+    alice: Person, table: Table, before: dict, action: str, field: str
+) -> None:
+    def post(number: str) -> tuple[int, str, str]:
+        answer = alice.post(f"{table.path}/actions", ('{"action": ' + action % number + "}").encode())
+        return answer.status_code, answer.json().get("field", ""), answer.json()["message"]
+
+    assert post("1e400") == (422, field, f"{field}: number out of range.")
+    for constant in ("NaN", "Infinity", "-Infinity"):
+        assert post(constant) == (400, field, f"{field}: NaN and Infinity are no numbers of JSON.")
+    assert alice.frame(table) == before
+
+
+def test_a_number_that_cannot_be_has_a_place_of_any_name(alice: Person, table: Table) -> None:
+    body = rb'{"action": {"a": NaN}, "action": {"\ud800": NaN}}'
+    answer = alice.post(f"{table.path}/actions", body)
+    assert (answer.status_code, answer.json()["field"]) == (400, "action.?")
+
+
 @pytest.mark.parametrize("path", ["/api/schema/", "/api/docs/", "/api/me", "/api/tables", "/api/nothing"])
 @pytest.mark.parametrize("method", ["OPTIONS", "HEAD", "TRACE", "PUT", "DELETE", "FOO"])
 def test_no_method_breaks_anything(alice: Person, method: str, path: str) -> None:
