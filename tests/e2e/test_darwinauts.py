@@ -145,6 +145,14 @@ def test_every_phase_is_accessible(page: Page) -> None:
     assert_is_accessible(page, "another seat's cards")
 
 
+WORDS_OVER_THE_CHOSEN_PLACE = """() => {
+  const box = (marks) => document.querySelector(marks)?.getBoundingClientRect();
+  const [words, place] = [box('[data-region]'), box('[data-place][aria-pressed="true"]')];
+  return Boolean(words && place) && words.left < place.right && words.right > place.left
+    && words.top < place.bottom && words.bottom > place.top;
+}"""
+
+
 def test_turns_are_taken_by_tapping(phone: Page) -> None:
     play_now(phone, game=GAME)
     naturalist = Naturalist(phone, press=tap)
@@ -153,6 +161,7 @@ def test_turns_are_taken_by_tapping(phone: Page) -> None:
         assert_is_good_on_a_phone(phone)
         naturalist.compose(phase)
         assert_is_good_on_a_phone(phone)
+        assert not phone.evaluate(WORDS_OVER_THE_CHOSEN_PLACE)
         naturalist.send()
 
 
