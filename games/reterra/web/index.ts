@@ -38,7 +38,7 @@ export const board: Board<ReterraModel> = {
   scores: (model) => model.scores,
   category: ([part]) => say(`breakdown.${part}`),
   shortcuts: [
-    { keys: ['1', '…', '8'], what: say('board.keys.digits') },
+    { keys: ['1', '…', '9'], what: say('board.keys.digits') },
     { keys: ['←', '→', '↑', '↓'], what: say('board.keys.arrows') },
     { keys: ['R'], what: say('board.keys.turn') },
     { keys: ['S'], what: say('board.keys.sizes') },

@@ -22,6 +22,8 @@ export class ReterraModel extends ComposingModel<View, Action> {
   readonly composition = new Composition(NOTHING);
 
   readonly choices = $derived(choicesOf(this.legal ?? []));
+  /** What is offered beside tiles, in the order in which it is shown. */
+  readonly things = $derived([...this.choices.keys()].filter((what) => !what.startsWith('tile:')));
   /** The thing being placed: the one chosen, or the only one there is. */
   readonly what = $derived(this.composition.draft.what ?? onlyThing(this.choices));
   readonly ways = $derived(this.choices.get(this.what ?? '') ?? []);

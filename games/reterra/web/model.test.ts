@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { turnOrTake } from './composer/keys';
 import { aFrame, aList, aSeat, aTile, aView } from './fixture';
 import { ReterraModel } from './model.svelte';
 import type { Action, Legal, View } from './view';
@@ -145,6 +146,17 @@ describe('step 2', () => {
     expect(model.what).toBeNull();
     model.take('skip');
     expect(model.chosen?.action).toEqual({ type: 'skip_placement' });
+  });
+
+  it('takes what is offered by its number', () => {
+    const model = asking(legal, view);
+    const press = (key: string): boolean => turnOrTake(model, new KeyboardEvent('keydown', { key }));
+    press('3');
+    expect(model.chosen?.action).toEqual({ type: 'skip_placement' });
+    press('1');
+    expect(model.what).toBe('building:garden');
+    press('4');
+    expect(model.what).toBe('building:garden');
   });
 
   it('has the only thing in hand already', () => {
