@@ -9,7 +9,7 @@ from tests.e2e.playing_reterra import Settler
 from tests.e2e.records import audit, moves, own_moves, sealed
 from tests.e2e.tables import choose_game, play_now, table_of
 from tests.e2e.test_accessibility import assert_is_accessible
-from tests.e2e.test_phone import assert_is_good_on_a_phone, tap
+from tests.e2e.test_phone import assert_is_good_on_a_phone, assert_is_in_sight, tap
 
 GAME = "Life in Reterra"
 
@@ -96,6 +96,8 @@ def test_turns_are_taken_by_tapping(phone: Page) -> None:
     for _ in range(12):
         step = settler.asked()
         assert_is_good_on_a_phone(phone)
+        if step == "3":
+            assert_is_in_sight(phone, "[data-thing]")
         settler.compose(step)
         assert_is_good_on_a_phone(phone)
         settler.send()
