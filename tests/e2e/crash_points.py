@@ -20,8 +20,6 @@ from psutil import NoSuchProcess, Process
 ONESELF = 0
 OUTBOX_LEASE = timedelta(seconds=4)
 SWEEP_LEASE = timedelta(seconds=5)
-NO_SWEEPS = "no sweeps"
-"""A file of this name keeps every process from sweeping."""
 
 
 class CrashPoints(AppConfig):
@@ -41,6 +39,11 @@ class CrashPoints(AppConfig):
 
 def order_for(folder: Path, process: str, kind: str, command: str) -> Path:
     return folder / f"{process}.{kind}.{command}"
+
+
+def no_sweeps(folder: Path, process: str) -> Path:
+    """While this file is there, the process does not sweep."""
+    return folder / f"{process}.no-sweeps"
 
 
 def reach(kind: str, command: str) -> None:
@@ -124,4 +127,4 @@ def _around_claims(outbox: Any) -> None:
 def _around_sweeps(sweeper: Any) -> None:
     sweep = sweeper.sweep
     sweeper.LEASE = SWEEP_LEASE
-    sweeper.sweep = lambda: False if (_orders() / NO_SWEEPS).exists() else sweep()
+    sweeper.sweep = lambda: False if no_sweeps(_orders(), _own_name()).exists() else sweep()

@@ -13,12 +13,14 @@ import psycopg
 import pytest
 from django.core.management import call_command
 from django.db import connection
+from django.utils import timezone
 from psutil import NoSuchProcess, Process
 
 from reworld_site.celery import app
 from reworld_site.processes import Child
+from reworld_site.tables.models import SweepLease
 from tests.deploy.house import soon
-from tests.e2e.crash_points import NO_SWEEPS, ONESELF, kill, order_for
+from tests.e2e.crash_points import ONESELF, kill, no_sweeps, order_for
 from tests.plugin.live import LiveSite, running_site
 from tests.plugin.postgres import Postgres, embedded_postgres
 
@@ -112,12 +114,14 @@ class CrashSite:
                 self._paused.append(one)
 
     def leave_work_to(self, process: str) -> None:
-        """Until `heal`. What no worker takes a sweep finds; when there are no ticks, web processes sweep."""
+        """Until `heal` nobody else takes bots' turns or scores. What no worker does a sweep finds."""
+        for other in {"web", "sweeper"} - {process}:
+            no_sweeps(self.orders, other).touch()
+        soon(lambda: not SweepLease.objects.filter(leased_until__gt=timezone.now()).exists())
         if process == "worker":
-            (self.orders / NO_SWEEPS).touch()
             soon(self._worker_listens, 60)
         else:
-            self.pause(self.live.worker, *([self.live.beat] if process == "web" else []))
+            self.pause(self.live.worker)
 
     def _worker_listens(self) -> bool:
         return any(name.startswith("worker@") for one in app.control.ping(timeout=0.5) for name in one)
