@@ -4,6 +4,7 @@ DATABASE_URL, REDIS_URL, SECRET_KEY, LUCK_KEYS (comma-separated Fernet keys, new
 DEBUG are read; where they are unset, secrets and an SQLite file live in DATA_DIR, by default `.data/`.
 """
 
+import json
 import os
 import secrets
 from collections.abc import Callable
@@ -164,6 +165,8 @@ BOT_DELAY_SECONDS = float(os.environ.get("BOT_DELAY_SECONDS", "1.5"))
 # How long a full table waits for what its people's browsers give to the luck; 0: it starts at once.
 LUCK_WAIT_SECONDS = float(os.environ.get("LUCK_WAIT_SECONDS", "3"))
 SCRIPTED_LUCK_ALLOWED = False
+# More speeds than those of `tables.speeds`: name to [ms for the game, ms for each decision].
+MORE_SPEEDS = json.loads(os.environ.get("MORE_SPEEDS", "{}"))
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"

@@ -18,7 +18,9 @@ class Command(msgspec.Struct, frozen=True):
 class OpenTable(Command, frozen=True):
     """`seats` has one entry per seat: "me" (once; never when only bots sit), a bot's name, or "open".
 
-    `script` is luck written down beforehand (label → answer), refused outside test settings.
+    `speed` names a preset of `speeds`. `ranked` is for the site's own matchmaking: it needs a clock, and two
+    people at the start. `script` is luck written down beforehand (label → answer), refused outside test
+    settings.
     """
 
     account: int
@@ -26,6 +28,8 @@ class OpenTable(Command, frozen=True):
     seats: list[str]
     options: dict[str, Any] = {}
     script: dict[str, Any] | None = None
+    speed: str = "untimed"
+    ranked: bool = False
 
 
 class TakeSeat(Command, frozen=True):

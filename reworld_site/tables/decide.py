@@ -55,6 +55,9 @@ def start_table(draft: Draft, command: commands.StartTable) -> Answer:
         raise Refused("not_opener", "Only whoever opened the table may start it.")
     _must_be_open(draft)
     bot = seating.bot_account(command.fill, "fill")
+    people = sum(one.has_person for one in draft.table.seats)
+    if draft.table.opened.ranked and people < seating.RANKED_PEOPLE:
+        raise Refused("too_few_people", "A ranked game starts with two people; wait for one more.")
     for seat in draft.table.open_seats():
         draft.emit(events.SeatTaken(seat, bot, command.fill))
     draft.start_if_ready()

@@ -21,6 +21,17 @@ class TableEvent(msgspec.Struct, frozen=True, tag=_tag):
     """Base of the service's events; stored as `table.snake_case`."""
 
 
+class Clock(msgspec.Struct, frozen=True):
+    """What each seat has to think with, in ms: `credit_ms` anew for each decision, which is used first and
+    not saved, and `bank_ms` for the whole game. `speed` names the preset, `is_live` what people sit by for.
+    """
+
+    speed: str
+    is_live: bool
+    bank_ms: int
+    credit_ms: int
+
+
 class TableOpened(TableEvent, frozen=True):
     """`commitment` and `rematch_of` (a table's id) are text; `luck` is "seeded", or "scripted" in tests.
 
@@ -36,7 +47,7 @@ class TableOpened(TableEvent, frozen=True):
     commitment: str
     luck: str
     bot_delay_ms: int
-    clock: None = None
+    clock: Clock | None = None
     ranked: bool = False
     rematch_of: str | None = None
     luck_wait_ms: int = 0

@@ -8,20 +8,23 @@ from uuid import UUID, uuid4
 from django.conf import settings
 
 from games.engine import Rules
-from reworld_site.tables import luck, seating
+from reworld_site.tables import luck, seating, speeds
 from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.commands import OpenTable, Rematch
 from reworld_site.tables.draft import Draft
 from reworld_site.tables.errors import Refused
-from reworld_site.tables.events import RematchOpened, SeatTaken, TableOpened
+from reworld_site.tables.events import Clock, RematchOpened, SeatTaken, TableOpened
 
 
 def open_table(command: OpenTable) -> Draft:
     rules = seating.find_rules(command.game)
     seating.check_seats(rules, command.seats)
     options = seating.check_options(rules, len(command.seats), command.options)
-    return _opened(rules, command, options, None)
+    clock = speeds.clock_of(command.game, command.speed)
+    if command.ranked:
+        _check_ranked(clock, command.seats)
+    return _opened(rules, command, options, clock)
 
 
 def rematch(old: Draft, command: Rematch) -> tuple[Answer | None, Draft | None]:
@@ -37,7 +40,7 @@ def rematch(old: Draft, command: Rematch) -> tuple[Answer | None, Draft | None]:
     again = OpenTable(command.account, table.opened.game, _same_seats(table, seat), table.opened.options)
     rules = seating.find_rules(again.game)
     options = seating.check_options(rules, len(again.seats), again.options)
-    new = _opened(rules, again, options, table.id)
+    new = _opened(rules, again, options, table.opened.clock, table.id)
     old.emit(RematchOpened(str(new.table.id)))
     return None, new
 
@@ -48,7 +51,21 @@ def _same_seats(table: TableState, mine: int) -> list[str]:
     return seats
 
 
-def _opened(rules: Rules, command: OpenTable, options: dict[str, Any], rematch_of: UUID | None) -> Draft:
+def _check_ranked(clock: Clock | None, seats: list[str]) -> None:
+    """Also whoever starts a table early must leave it two people: see `decide.start_table`."""
+    if clock is None:
+        raise Refused("invalid", "A ranked game is played with a clock.", "speed")
+    if sum(who in (seating.ME, seating.FREE) for who in seats) < seating.RANKED_PEOPLE:
+        raise Refused("too_few_people", "A ranked game needs two people.", "seats")
+
+
+def _opened(
+    rules: Rules,
+    command: OpenTable,
+    options: dict[str, Any],
+    clock: Clock | None,
+    rematch_of: UUID | None = None,
+) -> Draft:
     seating.check_room(command.account)
     table_id = uuid4()
     opened = TableOpened(
@@ -60,6 +77,8 @@ def _opened(rules: Rules, command: OpenTable, options: dict[str, Any], rematch_o
         commitment=luck.seal(table_id, command.script),
         luck=luck.SEEDED if command.script is None else luck.SCRIPTED,
         bot_delay_ms=round(settings.BOT_DELAY_SECONDS * 1000),
+        clock=clock,
+        ranked=command.ranked,
         rematch_of=str(rematch_of) if rematch_of else None,
         luck_wait_ms=round(settings.LUCK_WAIT_SECONDS * 1000) if command.script is None else 0,
     )

@@ -16,6 +16,7 @@ from reworld_site.tables.errors import Refused
 from reworld_site.tables.models import Seat, Table
 
 ME, FREE = "me", "open"
+RANKED_PEOPLE = 2  # at least, at the start of a ranked game
 
 
 def bot_account(name: str, field: str) -> int:
