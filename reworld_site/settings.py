@@ -165,6 +165,16 @@ BOT_DELAY_SECONDS = float(os.environ.get("BOT_DELAY_SECONDS", "1.5"))
 # How long a full table waits for what its people's browsers give to the luck; 0: it starts at once.
 LUCK_WAIT_SECONDS = float(os.environ.get("LUCK_WAIT_SECONDS", "3"))
 SCRIPTED_LUCK_ALLOWED = False
+
+# The queue. A rating's window in points: at first, more for each second, and at most.
+QUEUE_WINDOW, QUEUE_WIDENING, QUEUE_WIDEST = 3.0, 0.2, 20.0
+# After so many seconds such a share of a table's seats may be bots.
+QUEUE_FILL_SECONDS = float(os.environ.get("QUEUE_FILL_SECONDS", "30"))
+QUEUE_FILLS = ((QUEUE_FILL_SECONDS, 0.5), (1.5 * QUEUE_FILL_SECONDS, 0.75))
+# How long people have to accept a live table that was found for them.
+QUEUE_ACCEPT_SECONDS = float(os.environ.get("QUEUE_ACCEPT_SECONDS", "15"))
+# A ticket whose page has not been heard of for so long ends; browsers let hidden pages ask once a minute.
+QUEUE_HEARTBEAT_SECONDS = float(os.environ.get("QUEUE_HEARTBEAT_SECONDS", "75"))
 # More speeds than those of `tables.speeds`: name to [ms for the game, ms for each decision].
 MORE_SPEEDS = json.loads(os.environ.get("MORE_SPEEDS", "{}"))
 
