@@ -55,6 +55,7 @@ INSTALLED_APPS = [
     "reworld_site.eventstore",
     "reworld_site.accounts",
     "reworld_site.tables",
+    "reworld_site.lobby",
     "reworld_site.records",
     "reworld_site.api",
     "reworld_site.live",
@@ -145,11 +146,13 @@ CELERY_TASK_ROUTES = {
     "reworld_site.tables.tasks.start_due_table": {"queue": "bots"},
     "reworld_site.tables.tasks.score_table": {"queue": "scoring"},
     "reworld_site.tables.tasks.sweep": {"queue": "sweeps"},
+    "reworld_site.lobby.tasks.run_queue": {"queue": "sweeps"},
 }
 
 CELERY_BEAT_SCHEDULE = {
     # A tick that nobody takes in time is dropped: the next one does the same.
     "sweep": {"task": "reworld_site.tables.tasks.sweep", "schedule": 1.0, "options": {"expires": 2.0}},
+    "queue": {"task": "reworld_site.lobby.tasks.run_queue", "schedule": 1.0, "options": {"expires": 2.0}},
 }
 
 TABLE_LAPSE_DAYS = 14

@@ -17,6 +17,7 @@ from reworld_site.live.layer import Layer
 from reworld_site.live.presence import RollCall, here
 from reworld_site.live.socket import TOO_MANY, Closing, TableSocket
 from reworld_site.live.threads import DatabaseThreads
+from reworld_site.lobby import matching
 from reworld_site.tables import announce, sweeper
 from reworld_site.tables.models import Table
 
@@ -134,6 +135,7 @@ class Hub:
     async def _sweep(self) -> None:
         """A web process sweeps by itself when no worker has for a while."""
         await self.threads.run(sweeper.sweep_if_stale)
+        await self.threads.run(matching.run_if_stale)
 
 
 def _must_be_below(count: int, limit: int) -> None:

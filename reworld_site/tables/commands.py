@@ -20,7 +20,8 @@ class OpenTable(Command, frozen=True):
 
     `speed` names a preset of `speeds`. `ranked` is for the site's own matchmaking: it needs a clock, and two
     people at the start. `script` is luck written down beforehand (label → answer), refused outside test
-    settings.
+    settings. `people` are accounts that take the open seats at once, in order; `table` is the new table's id,
+    so that asking again opens no second one: both are for the site's own matchmaking.
     """
 
     account: int
@@ -30,6 +31,8 @@ class OpenTable(Command, frozen=True):
     script: dict[str, Any] | None = None
     speed: str = "untimed"
     ranked: bool = False
+    people: tuple[int, ...] = ()
+    table: UUID | None = None
 
 
 class TakeSeat(Command, frozen=True):

@@ -148,7 +148,7 @@ class SealedLuck(models.Model):
 
 
 class SweepLease(models.Model):
-    """Whoever holds the lease sweeps; `swept_at` is when a sweep last ended."""
+    """Whoever holds the lease of that name does its work; `swept_at` is when that was last done."""
 
     name = models.CharField(max_length=20, primary_key=True)
     leased_until = models.DateTimeField()

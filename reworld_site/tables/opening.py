@@ -15,6 +15,7 @@ from reworld_site.tables.commands import OpenTable, Rematch
 from reworld_site.tables.draft import Draft
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.events import Clock, RematchOpened, SeatTaken, TableOpened
+from reworld_site.tables.models import Table
 
 
 def open_table(command: OpenTable) -> Draft:
@@ -66,8 +67,11 @@ def _opened(
     clock: Clock | None,
     rematch_of: UUID | None = None,
 ) -> Draft:
-    seating.check_room(command.account)
-    table_id = uuid4()
+    if command.table:
+        _check_new(command.table)
+    table_id = command.table or uuid4()
+    for account in sorted({command.account, *command.people}):
+        seating.check_room(account)
     opened = TableOpened(
         game=rules.meta.slug,
         rules_version=rules.meta.rules_version,
@@ -83,14 +87,22 @@ def _opened(
         luck_wait_ms=round(settings.LUCK_WAIT_SECONDS * 1000) if command.script is None else 0,
     )
     draft = Draft.opening(table_id, opened)
+    people = iter(command.people)
     for seat, who in enumerate(command.seats):
-        _sit(draft, seat, who, command.account)
+        person = next(people, None) if who == seating.FREE else command.account
+        _sit(draft, seat, who, person)
     draft.start_if_ready()
     return draft
 
 
-def _sit(draft: Draft, seat: int, who: str, account: int) -> None:
-    if who == seating.ME:
-        draft.emit(SeatTaken(seat, account))
-    elif who != seating.FREE:
+def _check_new(table_id: UUID) -> None:
+    if Table.objects.filter(pk=table_id).exists():
+        raise Refused("opened_already", "That table is open already.")
+
+
+def _sit(draft: Draft, seat: int, who: str, person: int | None) -> None:
+    if who in (seating.ME, seating.FREE):
+        if person is not None:
+            draft.emit(SeatTaken(seat, person))
+    else:
         draft.emit(SeatTaken(seat, seating.bot_account(who, f"seats[{seat}]"), who))

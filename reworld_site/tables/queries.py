@@ -90,20 +90,24 @@ def last_game(account: int) -> str | None:
 
 
 def _listed(table: Table, account: int, your_turn: bool) -> dict[str, Any]:
-    seats = sorted(table.seats.all(), key=lambda one: one.seat)
     return {
         "id": str(table.id),
         "game": table.game,
         "status": table.status,
         "your_turn": your_turn,
-        "your_seat": next(one.seat for one in seats if one.account_id == account),
-        "people": [_listed_person(one) for one in seats],
+        "your_seat": min(one.seat for one in table.seats.all() if one.account_id == account),
+        "people": listed_people(table),
         "opened_at": table.opened_at.isoformat(),
         "updated_at": table.updated_at.isoformat(),
         "outcome": table.outcome,
         "abort_reason": table.abort_reason or None,
         "rematch": str(table.rematch) if table.rematch else None,
     }
+
+
+def listed_people(table: Table) -> list[dict[str, Any]]:
+    """By seat, as `people_at`, from the rows."""
+    return [_listed_person(one) for one in sorted(table.seats.all(), key=lambda one: one.seat)]
 
 
 def _listed_person(seat: Seat) -> dict[str, Any]:

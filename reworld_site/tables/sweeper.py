@@ -20,13 +20,13 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from reworld_site.eventstore import outbox
-from reworld_site.tables import bot_turns, hints, history, scoring, service
+from reworld_site.tables import bot_turns, hints, history, leases, scoring, service
 from reworld_site.tables.aggregate import OPEN, RUNNING
 from reworld_site.tables.commands import LapseTable, LapseTakeback, StartDueTable
 from reworld_site.tables.decide import SCORING
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.lost import is_known
-from reworld_site.tables.models import Decision, SweepLease, Table, Takeback
+from reworld_site.tables.models import Decision, Table, Takeback
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ Row = TypeVar("Row", bound=Model)
 
 def sweep() -> bool:
     """One sweep under the lease; False when somebody else holds it."""
-    if not _lease():
+    if not leases.take("sweep", LEASE):
         return False
     until = time.monotonic() + BUDGET
     try:
@@ -52,35 +52,19 @@ def sweep() -> bool:
         _bot_turns(until)
         _idle_tables(until)
     finally:
-        now = timezone.now()
-        SweepLease.objects.filter(name="sweep").update(leased_until=now, swept_at=now)
+        leases.give_back("sweep")
     return True
 
 
 def last_sweep_age() -> float | None:
     """Seconds since a sweep last ended; None before the first."""
-    swept_at = SweepLease.objects.filter(name="sweep").values_list("swept_at", flat=True).first()
-    return (timezone.now() - swept_at).total_seconds() if swept_at else None
+    return leases.age("sweep")
 
 
 def sweep_if_stale() -> bool:
     """For web processes: sweeps when nobody has for 5 s. True if it did."""
     age = last_sweep_age()
     return sweep() if age is None or abs(age) > STALE else False
-
-
-def _lease() -> bool:
-    """Takes the lease by a guarded update.
-
-    One that ends more than two leases from now stems from a clock since put back; somebody who was a moment
-    faster than us ends a little more than one from now.
-    """
-    now = timezone.now()
-    rows = SweepLease.objects.filter(name="sweep")
-    if not rows.exists():
-        SweepLease.objects.bulk_create([SweepLease(name="sweep", leased_until=now)], ignore_conflicts=True)
-    free = rows.exclude(leased_until__gt=now, leased_until__lte=now + 2 * LEASE)
-    return bool(free.update(leased_until=now + LEASE))
 
 
 def _due_starts(until: float) -> None:

@@ -1,0 +1,64 @@
+"""What keeps an account out of the queue."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db import transaction
+from django.utils.timezone import localtime
+
+from reworld_site.tables import loaded, seating, speeds
+from reworld_site.tables.aggregate import OPEN, RUNNING
+from reworld_site.tables.errors import Refused
+from reworld_site.tables.history import Unreadable
+from reworld_site.tables.models import Seat
+
+
+class Sanction(NamedTuple):
+    """`reason` in words for the person; `until` is None for good."""
+
+    reason: str
+    until: datetime | None
+
+
+def sanction_of(account: int) -> Sanction | None:
+    """What keeps an account from playing with others: the one place where the queue asks for sanctions.
+
+    Nobody can be sanctioned yet.
+    """
+    return None
+
+
+def check(account: int, game: str, speed: str) -> None:
+    """Raises `Refused` when the account may not wait for such a table now, or sit down at it."""
+    _check_sanction(account)
+    clock = speeds.clock_of(game, speed)
+    if clock and clock.is_live and _live_ranked_tables(account):
+        raise Refused(
+            "live_table_running", "You are at a live ranked table already; finish that game first.", ""
+        )
+    with transaction.atomic():
+        seating.check_room(account)
+
+
+def _check_sanction(account: int) -> None:
+    sanction = sanction_of(account)
+    if sanction:
+        end = f"until {localtime(sanction.until):%-d %B %Y, %H:%M} UTC" if sanction.until else "for good"
+        raise Refused("sanctioned", f"You cannot join the queue {end}: {sanction.reason}")
+
+
+def _live_ranked_tables(account: int) -> list[Seat]:
+    mine = Seat.objects.filter(
+        account=account, resigned=False, table__ranked=True, table__status__in=(OPEN, RUNNING)
+    )
+    return [one for one in mine if _is_live(one)]
+
+
+def _is_live(seat: Seat) -> bool:
+    try:
+        clock = loaded.load(seat.table_id).table.opened.clock
+    except Unreadable:
+        return False  # It waits for its rules and then lapses.
+    return clock is not None and clock.is_live
