@@ -70,7 +70,10 @@ class StartDueTable(Command, frozen=True):
 
 
 class TakeAction(Command, frozen=True):
-    """`action` is JSON as it came; `note` is added to the metadata (a bot's version and seed)."""
+    """`action` is JSON as it came; `note` is added to the metadata (a bot's version and seed).
+
+    `round_trip_ms` is what was measured of the account's connection: a moment more for its clock.
+    """
 
     account: int
     table: UUID
@@ -78,11 +81,27 @@ class TakeAction(Command, frozen=True):
     action: object
     client_move_id: str
     note: Mapping[str, Any] = {}
+    round_trip_ms: int = 0
 
 
 class Resign(Command, frozen=True):
     account: int
     table: UUID
+
+
+class FlagSeat(Command, frozen=True):
+    """The site ends the time of a seat that has not answered a decision."""
+
+    table: UUID
+    decision_id: str
+
+
+class CreditClocks(Command, frozen=True):
+    """The site makes up for its having been away: `ms` for whoever is asked, once for each `restart`."""
+
+    table: UUID
+    restart: str
+    ms: int
 
 
 class UndoActions(Command, frozen=True):
@@ -133,6 +152,13 @@ class ScoreTable(Command, frozen=True):
 
     table: UUID
     outcome: GameScored
+
+
+class AnnulGame(Command, frozen=True):
+    """A scored game is to count for nobody; `reason`: "cheating" or "fault"."""
+
+    table: UUID
+    reason: str
 
 
 class LapseTable(Command, frozen=True):

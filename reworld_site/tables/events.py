@@ -86,6 +86,15 @@ class SeatResigned(TableEvent, frozen=True):
     account: int
 
 
+class SeatFlagged(TableEvent, frozen=True):
+    """The seat's time ran out on a decision, named by its id. `excused`: just after a restart of the site."""
+
+    seat: int
+    account: int
+    decision: str
+    excused: bool
+
+
 class StandInSeated(TableEvent, frozen=True):
     """A bot plays on for a seat whose person has gone."""
 
@@ -101,7 +110,8 @@ class TableAborted(TableEvent, frozen=True):
 
 
 class GameScored(TableEvent, frozen=True):
-    """The table's final result, by seat. `ended`: played, resigned or stand_in.
+    """The table's final result, by seat. `ended`: played, resigned, flagged (out of time) or
+    excused (out of time just after a restart of the site: nobody's fault).
 
     `scores` and `breakdown` are empty when the game was not played to its end.
     """
@@ -122,14 +132,31 @@ class SeedRevealed(TableEvent, frozen=True):
     seed: str
 
 
+class GameAnnulled(TableEvent, frozen=True):
+    """The game stands, and counts for nobody. `reason`: "cheating" or "fault" (the site's)."""
+
+    reason: str
+
+
 class RematchOpened(TableEvent, frozen=True):
     """On the ended table's stream: where its people play again."""
 
     table: str
 
 
-class Undoing(TableEvent, frozen=True):
-    """Base of what belongs to undo and takeback; every other event of the table's ends a request."""
+class Aside(TableEvent, frozen=True):
+    """Base of what leaves a request for a takeback, and what may be undone, as they are."""
+
+
+class ClocksCredited(Aside, frozen=True):
+    """`ms` more for everybody who is asked, since the site was away; `restart` tells when it came back."""
+
+    restart: str
+    ms: int
+
+
+class Undoing(Aside, frozen=True):
+    """Base of what belongs to undo and takeback."""
 
 
 class ActionsUndone(Undoing, frozen=True):
@@ -167,11 +194,14 @@ AnyTableEvent = (
     | LuckContributed
     | GameStarted
     | SeatResigned
+    | SeatFlagged
     | StandInSeated
     | TableAborted
     | GameScored
     | SeedRevealed
+    | GameAnnulled
     | RematchOpened
+    | ClocksCredited
     | ActionsUndone
     | TakebackRequested
     | TakebackAgreed

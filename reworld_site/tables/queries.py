@@ -10,10 +10,11 @@ from uuid import UUID
 from games.engine import Event, LogLine
 from reworld_site.accounts.models import Account
 from reworld_site.tables import events, history, joining, loaded, offers
-from reworld_site.tables.aggregate import OPEN, SeatState, TableState
+from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.loaded import Loaded
 from reworld_site.tables.models import Decision, Seat, Table
+from reworld_site.tables.state import OPEN, SeatState
 
 MY_TABLES = 50
 

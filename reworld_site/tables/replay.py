@@ -18,10 +18,11 @@ from uuid import UUID
 
 from reworld_site.eventstore import sql
 from reworld_site.tables import events, history, queries
-from reworld_site.tables.aggregate import ABORTED, SCORED, TableState
+from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.history import Commit
 from reworld_site.tables.models import Table
+from reworld_site.tables.state import ABORTED, SCORED
 
 CAPACITY = 32  # games kept in a process
 STRIDE = 16  # moments from one kept state to the next

@@ -13,6 +13,7 @@ from datetime import timedelta
 from functools import partial
 from random import randrange
 from typing import TypeVar
+from uuid import UUID
 
 from django.conf import settings
 from django.db.models import Model, QuerySet
@@ -21,12 +22,12 @@ from kombu.exceptions import OperationalError
 
 from reworld_site.eventstore import outbox
 from reworld_site.tables import bot_turns, hints, history, leases, scoring, service
-from reworld_site.tables.aggregate import OPEN, RUNNING
 from reworld_site.tables.commands import LapseTable, LapseTakeback, StartDueTable
 from reworld_site.tables.decide import SCORING
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.lost import is_known
 from reworld_site.tables.models import Decision, Table, Takeback
+from reworld_site.tables.state import OPEN, RUNNING
 
 log = logging.getLogger(__name__)
 
@@ -38,6 +39,9 @@ STALE = 5.0
 AT_ONCE = 200
 
 Row = TypeVar("Row", bound=Model)
+
+SUBSCRIBERS: dict[str, Callable[[UUID], object]] = {SCORING: scoring.score}
+"""What those do who hear of tables through the outbox; features above add themselves."""
 
 
 def sweep() -> bool:
@@ -93,8 +97,8 @@ def _bot_turns(until: float) -> None:
 def _outbox(until: float) -> None:
     while time.monotonic() < until and (claims := outbox.claim(1)):
         (claim,) = claims
-        if claim.subscriber == SCORING:
-            _do(partial(scoring.score, history.table_of(claim.stream)))
+        if tell := SUBSCRIBERS.get(claim.subscriber):
+            _do(partial(tell, history.table_of(claim.stream)))
 
 
 def _takebacks(until: float) -> None:
