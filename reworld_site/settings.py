@@ -57,6 +57,7 @@ INSTALLED_APPS = [
     "reworld_site.tables",
     "reworld_site.lobby",
     "reworld_site.records",
+    "reworld_site.ratings",
     "reworld_site.api",
     "reworld_site.live",
     "reworld_site.web",
@@ -145,6 +146,7 @@ CELERY_TASK_ROUTES = {
     "reworld_site.tables.tasks.play_bot_turn": {"queue": "bots"},
     "reworld_site.tables.tasks.start_due_table": {"queue": "bots"},
     "reworld_site.tables.tasks.score_table": {"queue": "scoring"},
+    "reworld_site.ratings.tasks.rate_game": {"queue": "scoring"},
     "reworld_site.tables.tasks.sweep": {"queue": "sweeps"},
     "reworld_site.lobby.tasks.run_queue": {"queue": "sweeps"},
 }

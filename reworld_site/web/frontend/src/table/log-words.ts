@@ -33,6 +33,10 @@ const TABLE_WORDS: Record<string, Words> = {
   'table.table_aborted': (line) => abortWords(String(line.params.reason)),
   'table.game_scored': () => 'The result is counted and sealed.',
   'table.seed_revealed': () => 'The secret behind this game’s luck is revealed.',
+  'table.game_annulled': (line) =>
+    line.params.reason === 'cheating'
+      ? 'The game was annulled, since somebody cheated: it counts for nobody.'
+      : 'The game was annulled, since something went wrong here: it counts for nobody.',
   'table.rematch_opened': () => 'A rematch is open.',
 };
 
