@@ -30,13 +30,14 @@ class Opening(Asked):
 
     `seats`: for each seat "me" (exactly once), a bot's name, or "open" for somebody with the link.
     `options`: those of the game (`GET /api/games`); null counts as not given. `listed`: everybody may find
-    it among the open tables.
+    it among the open tables. `speed`: one of the game's (`GET /api/games`), or "untimed".
     """
 
     game: Word
     seats: Annotated[list[Word], msgspec.Meta(min_length=1, max_length=16)]
     options: dict[str, Any] = {}
     listed: bool = False
+    speed: Word = "untimed"
 
 
 class Queueing(Asked):
@@ -161,13 +162,17 @@ class Opened(msgspec.Struct):
 
 
 class PersonSeen(msgspec.Struct):
-    """Who sits where. `bot` is set for bots, `stand_in` when a bot plays on for somebody who left."""
+    """Who sits where. `bot` is set for bots, `stand_in` when a bot plays on for somebody who left.
+
+    Who is `flagged` has run out of time.
+    """
 
     seat: int
     name: str
     kind: Literal["person", "guest", "bot", "open"]
     bot: str | None
     resigned: bool
+    flagged: bool
     stand_in: str | None
 
 
@@ -300,6 +305,27 @@ class DecisionSeen(msgspec.Struct):
     deadline: str | None
 
 
+class SeatClock(msgspec.Struct):
+    """`left_ms` at `since`, when the clock began to run; at `deadline` there is nothing left.
+
+    Without a `since` it stands still, and `left_ms` is what there will be for the next decision.
+    """
+
+    left_ms: int
+    since: str | None
+    deadline: str | None
+
+
+class ClocksSeen(msgspec.Struct):
+    """A table's speed and, by seat, its clocks: null where a bot plays, whose time does not count."""
+
+    speed: str
+    is_live: bool
+    bank_ms: int
+    credit_ms: int
+    seats: list[SeatClock | None]
+
+
 class UndoSeen(msgspec.Struct):
     """The step back that the reader may take next: to `to_seq`, which takes `moves` actions back.
 
@@ -335,7 +361,7 @@ class Frame(msgspec.Struct, tag="state"):
     view: dict[str, Any] | None
     log: list[LineSeen]
     decision: DecisionSeen | None
-    clocks: dict[str, Any] | None
+    clocks: ClocksSeen | None
     undo: UndoSeen | None
     takeback: TakebackSeen | None
     people: list[PersonSeen]

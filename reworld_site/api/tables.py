@@ -29,6 +29,7 @@ from reworld_site.api.shapes import (
     Taking,
 )
 from reworld_site.live import seen
+from reworld_site.live.round_trips import measured
 from reworld_site.lobby import listing
 from reworld_site.tables import commands, joining, loaded, queries, service
 from reworld_site.tables.answers import Answer
@@ -40,7 +41,9 @@ class TablesEndpoint(Endpoint):
         """A table whose seats are all taken starts at once; the link for open seats is in the opener's
         frame."""
         asked = body(request, Opening)
-        command = commands.OpenTable(request.user.pk, asked.game, asked.seats, asked.options)
+        command = commands.OpenTable(
+            request.user.pk, asked.game, asked.seats, asked.options, speed=asked.speed
+        )
         answer = _open(request, command)
         if asked.listed and answer.table:
             listing.put(answer.table)
@@ -91,7 +94,14 @@ class ActionsEndpoint(Endpoint):
         """`action` is one of the game's forms. Sent twice with one `client_move_id` it counts once."""
         asked = body(request, Taking)
         answer = service.execute(
-            commands.TakeAction(request.user.pk, table, asked.decision_id, asked.action, asked.client_move_id)
+            commands.TakeAction(
+                request.user.pk,
+                table,
+                asked.decision_id,
+                asked.action,
+                asked.client_move_id,
+                round_trip_ms=measured.ms(request.user.pk),
+            )
         )
         return done(answer, request.user.pk)
 

@@ -9,10 +9,10 @@ from django.db import transaction
 from django.utils.timezone import localtime
 
 from reworld_site.tables import loaded, seating, speeds
-from reworld_site.tables.aggregate import OPEN, RUNNING
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.history import Unreadable
 from reworld_site.tables.models import Seat
+from reworld_site.tables.state import OPEN, RUNNING
 
 
 class Sanction(NamedTuple):

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from reworld_site.lobby.models import Listing
 from reworld_site.tables import joining, queries
-from reworld_site.tables.aggregate import OPEN
 from reworld_site.tables.models import Table
+from reworld_site.tables.state import OPEN
 
 MOST = 50
 

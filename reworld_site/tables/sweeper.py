@@ -21,8 +21,8 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from reworld_site.eventstore import outbox
-from reworld_site.tables import bot_turns, hints, history, leases, scoring, service
-from reworld_site.tables.commands import LapseTable, LapseTakeback, StartDueTable
+from reworld_site.tables import bot_turns, clocks, hints, history, leases, restarts, scoring, service
+from reworld_site.tables.commands import FlagSeat, LapseTable, LapseTakeback, StartDueTable
 from reworld_site.tables.decide import SCORING
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.lost import is_known
@@ -50,6 +50,9 @@ def sweep() -> bool:
         return False
     until = time.monotonic() + BUDGET
     try:
+        if restarts.was_away():
+            restarts.make_up()
+        _flags(until)
         _due_starts(until)
         _takebacks(until)
         _outbox(until)  # Before bots: with Valkey away bots may take all the time there is.
@@ -69,6 +72,13 @@ def sweep_if_stale() -> bool:
     """For web processes: sweeps when nobody has for 5 s. True if it did."""
     age = last_sweep_age()
     return sweep() if age is None or abs(age) > STALE else False
+
+
+def _flags(until: float) -> None:
+    """Seats whose time has run out."""
+    out = timezone.now() - clocks.GRACE
+    due = Decision.objects.filter(is_known("table__"), closed_seq=None, deadline__lt=out)
+    _each(due, lambda one: service.execute(FlagSeat(one.table_id, f"{one.opened_seq}.{one.seat}")), until)
 
 
 def _due_starts(until: float) -> None:
