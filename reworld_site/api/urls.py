@@ -14,6 +14,7 @@ from reworld_site.api.accounts import GuestsEndpoint, MeEndpoint
 from reworld_site.api.endpoint import Endpoint
 from reworld_site.api.games import GamesEndpoint
 from reworld_site.api.queue import AcceptMatchEndpoint, QueueEndpoint
+from reworld_site.api.ratings import LeaderboardEndpoint, PersonEndpoint
 from reworld_site.api.records import CancelledTablesEndpoint, RecordEndpoint
 from reworld_site.api.replay import (
     MomentEndpoint,
@@ -99,6 +100,8 @@ urlpatterns = [
     path("tables/<uuid:table>/replay", ReplayEndpoint.as_view()),
     path("tables/<uuid:table>/replay/<int:seq>", MomentEndpoint.as_view()),
     path("cancelled", CancelledTablesEndpoint.as_view()),
+    path("leaderboards/<slug:game>", LeaderboardEndpoint.as_view()),
+    path("people/<int:account>", PersonEndpoint.as_view()),
     path("records/<slug:digest>/replay", RecordReplayEndpoint.as_view()),
     path("records/<slug:digest>/replay/<int:seq>", RecordMomentEndpoint.as_view()),
     path("schema/", schema, name="schema"),

@@ -37,10 +37,11 @@ class Points(msgspec.Struct, frozen=True):
 
     @property
     def is_provisional(self) -> bool:
-        return self.sigma >= SETTLED * START.sigma
+        return self.sigma >= PROVISIONAL_FROM
 
 
 START = Points(round(START_MU * MICRO), round(START_SIGMA * MICRO))
+PROVISIONAL_FROM = round(SETTLED * START_SIGMA * MICRO)  # sigma; whoever is below is settled
 
 
 class Standing(NamedTuple):

@@ -64,6 +64,8 @@ def test_it_lists_every_address(schema: dict[str, Any]) -> None:
         f"{table}/luck",
         f"{table}/record",
         "/api/cancelled",
+        "/api/leaderboards/{game}",
+        "/api/people/{account}",
         f"{table}/start",
         f"{table}/undo",
         f"{table}/takeback",

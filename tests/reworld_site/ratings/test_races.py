@@ -5,25 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 from threading import Barrier, Thread
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import pytest
-from django.db import connection, transaction
+from django.db import connection
 
-from reworld_site.eventstore import outbox, store
+from reworld_site.eventstore import store
 from reworld_site.eventstore.models import OutboxRow
 from reworld_site.eventstore.store import StreamMoved
 from reworld_site.eventstore.verifying import verify
 from reworld_site.ratings import service as ratings
 from reworld_site.ratings.models import RatedGame, Rating
 from reworld_site.ratings.verifying import RATINGS
-from reworld_site.tables import events, history, sweeper
-from reworld_site.tables.aggregate import TableState
-from reworld_site.tables.decide import RATING
+from reworld_site.tables import sweeper
 from reworld_site.tables.models import Table
-from reworld_site.tables.rows import of_table
 from reworld_site.tables.state import SCORED
 from tests.reworld_site.ratings.conftest import end, person, ranked
+from tests.reworld_site.ratings.scored import scored
 from tests.reworld_site.tables.conftest import Player
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -55,28 +53,7 @@ def over(count: int) -> Iterator[UUID]:
     """Ranked games that have just been scored, each between another pair; written without being played."""
     cast = [person(f"Player {i}") for i in range(1, 22)]
     for (one, other), _ in zip(combinations(cast, 2), range(count), strict=False):
-        yield scored(uuid4(), one.id, other.id)
-
-
-def scored(table: UUID, winner: int, loser: int) -> UUID:
-    clock = events.Clock("normal", True, 1, 1)
-    opened = events.TableOpened("pebbles", 1, {}, 2, winner, "00" * 32, "seeded", 0, clock, ranked=True)
-    facts = [
-        opened,
-        events.SeatTaken(0, winner),
-        events.SeatTaken(1, loser),
-        events.GameStarted([None, None]),
-    ]
-    result = events.GameScored([1, 2], [], [], ["played", "played"])
-    encoded = [history.SERVICE.encode(fact) for fact in [*facts, result]]
-    with transaction.atomic():
-        rows = store.append(history.stream_of(table), encoded, expected_seq=0, metadata={})
-        state = TableState.open(table, opened)
-        state.status, state.scored, state.seq = SCORED, result, len(rows)
-        state.opened_at = state.touched_at = rows[0].recorded_at
-        Table.objects.create(**of_table(state))
-        outbox.post(RATING, history.stream_of(table), len(rows))
-    return table
+        yield scored(one.id, other.id)
 
 
 def test_200_games_that_end_at_once_are_each_rated_once() -> None:
