@@ -18,7 +18,7 @@ from reworld_site.tables.state import SCORED
 
 
 def scored(*accounts: int, bots: int = 0, ended: Sequence[str] = (), game: str = "pebbles") -> UUID:
-    """Everybody is placed as named, the first won; bots sit and end behind them. `ended`: see `GameScored`."""
+    """Everybody is placed as named, the first won; bots end behind them. `ended` as in `GameScored`."""
     table, count = uuid4(), len(accounts) + bots
     clock = events.Clock("normal", True, 1, 1)
     opened = events.TableOpened(game, 1, {}, count, accounts[0], "00" * 32, "seeded", 0, clock, ranked=True)
