@@ -35,8 +35,8 @@ export const renameAccount = async (name: string) =>
   (await request<{ account: Account }>('PATCH', '/api/me', { name })).data.account;
 
 /** `seats`: one entry per seat: "me" once, "open", or a bot's name. */
-export const openTable = (game: string, seats: string[], options: Options) =>
-  post<OpenedTable>('/api/tables', { game, seats, options });
+export const openTable = (game: string, seats: string[], options: Options, speed = 'untimed') =>
+  post<OpenedTable>('/api/tables', { game, seats, options, ...(speed !== 'untimed' && { speed }) });
 
 /** The whole view now, with the log lines after seq `after`. */
 export const fetchFrame = (id: string, after: number) => get<Frame>(`${table(id)}?after=${after}`);

@@ -18,6 +18,14 @@ export interface GameOption {
 
 export type Options = Record<string, unknown>;
 
+/** A clock: so many ms for the whole game, and for each decision. */
+export interface Speed {
+  name: string;
+  is_live: boolean;
+  bank_ms: number;
+  credit_ms: number;
+}
+
 export interface Game {
   slug: string;
   title: string;
@@ -25,6 +33,7 @@ export interface Game {
   rules_version: number;
   options: GameOption[];
   bots: string[];
+  speeds: Speed[];
 }
 
 /** One entry of "my tables". */

@@ -66,20 +66,20 @@ export class HomeStore {
   }
 
   /** Opens a table, as a guest when nobody is signed in, and returns its address. */
-  async open(game: string, seats: string[], options: Options = {}): Promise<string> {
+  async open(game: string, seats: string[], options: Options = {}, speed?: string): Promise<string> {
     this.account ??= await api.signInGuest();
-    const opened = await this.openSignedIn(game, seats, options);
+    const opened = await this.openSignedIn(game, seats, options, speed);
     if (opened.awaits_luck) await contribute(opened.id, opened.commitment);
     return opened.url;
   }
 
-  private async openSignedIn(game: string, seats: string[], options: Options) {
+  private async openSignedIn(game: string, seats: string[], options: Options, speed?: string) {
     try {
-      return await api.openTable(game, seats, options);
+      return await api.openTable(game, seats, options, speed);
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) throw error;
       this.account = await api.signInGuest(); // the session ended since the page was made
-      return api.openTable(game, seats, options);
+      return api.openTable(game, seats, options, speed);
     }
   }
 

@@ -16,6 +16,7 @@ const game: Game = {
   rules_version: 1,
   options: [],
   bots: ['random', 'greedy'],
+  speeds: [],
 };
 
 const settling: Game = {
