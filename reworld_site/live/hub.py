@@ -59,7 +59,7 @@ class Hub:
         return list(self._sockets)
 
     def join(self, socket: TableSocket, seq: int) -> None:
-        """Takes a socket in, of a table that stands at `seq`, or raises `Closing` when whoever opened it has too many."""
+        """Takes a socket in, of a table that stands at `seq`; raises `Closing` for one too many."""
         if socket.account is None:
             _must_be_below(self._strangers[socket.address], SOCKETS_OF_AN_ADDRESS)
             self._strangers[socket.address] += 1
