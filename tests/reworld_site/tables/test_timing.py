@@ -9,6 +9,8 @@ import pytest
 from pytest_django import Settings
 
 from reworld_site.management.preparation import prepare_site
+from reworld_site.records.exporting import record_of
+from reworld_site.records.verifying import check
 from reworld_site.tables import commands, history, leases, loaded, restarts, scoring, service, sweeper
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.events import ClocksCredited, SeatFlagged
@@ -161,6 +163,7 @@ def test_with_three_seats_a_bot_plays_on_and_the_game_comes_to_its_end(
     assert (outcome["places"][0], outcome["ended"]) == (3, ["flagged", "played", "played"])
     assert Seat.objects.get(table=table, seat=0).flagged
     assert checked(table).difference is None
+    check(record_of(table))
 
 
 def test_after_a_restart_whoever_is_asked_has_the_time_that_the_site_was_away_and_20_seconds(
