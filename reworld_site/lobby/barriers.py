@@ -8,9 +8,8 @@ from typing import NamedTuple
 from django.db import transaction
 from django.utils.timezone import localtime
 
-from reworld_site.tables import loaded, seating, speeds
+from reworld_site.tables import seating, speeds
 from reworld_site.tables.errors import Refused
-from reworld_site.tables.history import Unreadable
 from reworld_site.tables.models import Seat
 from reworld_site.tables.state import OPEN, RUNNING
 
@@ -34,7 +33,7 @@ def check(account: int, game: str, speed: str) -> None:
     """Raises `Refused` when the account may not wait for such a table now, or sit down at it."""
     _check_sanction(account)
     clock = speeds.clock_of(game, speed)
-    if clock and clock.is_live and _live_ranked_tables(account):
+    if clock and clock.is_live and _is_at_live_ranked_table(account):
         raise Refused(
             "live_table_running", "You are at a live ranked table already; finish that game first.", ""
         )
@@ -49,16 +48,6 @@ def _check_sanction(account: int) -> None:
         raise Refused("sanctioned", f"You cannot join the queue {end}: {sanction.reason}")
 
 
-def _live_ranked_tables(account: int) -> list[Seat]:
-    mine = Seat.objects.filter(
-        account=account, resigned=False, table__ranked=True, table__status__in=(OPEN, RUNNING)
-    )
-    return [one for one in mine if _is_live(one)]
-
-
-def _is_live(seat: Seat) -> bool:
-    try:
-        clock = loaded.load(seat.table_id).table.opened.clock
-    except Unreadable:
-        return False  # It waits for its rules and then lapses.
-    return clock is not None and clock.is_live
+def _is_at_live_ranked_table(account: int) -> bool:
+    running = Seat.objects.filter(table__ranked=True, table__is_live=True, table__status__in=(OPEN, RUNNING))
+    return running.filter(account=account, resigned=False, flagged=False).exists()

@@ -7,11 +7,12 @@ from django.conf import settings
 from bots import registry as bots
 from games import registry as games
 from reworld_site.lobby.pairing import Strengths, Terms
+from reworld_site.ratings.anchors import anchor_of
+from reworld_site.ratings.models import Rating
+from reworld_site.ratings.rating import MICRO, START_MU, START_SIGMA
 
-START = (25.0, 25.0 / 3)
-"""Mean and deviation of a rating before the first rated game."""
-
-# On the same scale, as they have shown in play; a bot that is not listed counts as an average person.
+# Bots that have not been measured against people yet, on the scale of ratings; one that is not listed counts
+# as somebody new.
 BOT_STRENGTHS = {"greedy": 25.0, "random": 12.0}
 
 
@@ -26,13 +27,15 @@ def terms() -> Terms:
 
 def strengths() -> Strengths:
     """Of every bot in every game: all bots know all games."""
-    of_bots = {name: BOT_STRENGTHS.get(name, START[0]) for name in bots.names()}
-    return dict.fromkeys(games.slugs(), of_bots)
+    return {game: {bot: _strength(game, bot) for bot in bots.names()} for game in games.slugs()}
+
+
+def _strength(game: str, bot: str) -> float:
+    measured = anchor_of(game, bot)
+    return measured.mu / MICRO if measured else BOT_STRENGTHS.get(bot, START_MU)
 
 
 def rating_of(account: int, game: str) -> tuple[float, float]:
-    """(mean, deviation) of a person's rating at a game: the one place where the queue asks for ratings.
-
-    Before there are rated games everybody has the rating that everybody starts with.
-    """
-    return START
+    """(mean, deviation) of a person's rating; before the first rated game, where everybody starts."""
+    rating = Rating.objects.filter(account=account, game=game).first()
+    return (rating.mu / MICRO, rating.sigma / MICRO) if rating else (START_MU, START_SIGMA)

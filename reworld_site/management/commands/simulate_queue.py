@@ -14,7 +14,8 @@ from rich.table import Table as Grid
 from games import registry
 from reworld_site.lobby.plots import histogram, svg
 from reworld_site.lobby.simulation import Course, Crowd, simulate
-from reworld_site.lobby.terms import START, strengths, terms
+from reworld_site.lobby.terms import strengths, terms
+from reworld_site.ratings.rating import START_MU
 
 LIMIT = 60.0  # seconds that 95 of 100 people wait at most
 
@@ -52,7 +53,7 @@ def _crowd(arrivals: int, rate: float, options: dict[str, object]) -> Crowd:
     if not 0 <= no_shows < 1 or deviation < 0:
         raise CommandError("--no-shows is a share from 0 to below 1, --deviation is not negative.")
     sizes = _sizes(str(options["seats"])) if options["seats"] else _mixture(games)
-    return Crowd(arrivals, rate, games, sizes, mean=START[0], deviation=deviation, no_shows=no_shows)
+    return Crowd(arrivals, rate, games, sizes, mean=START_MU, deviation=deviation, no_shows=no_shows)
 
 
 def _sizes(given: str) -> list[frozenset[int]]:

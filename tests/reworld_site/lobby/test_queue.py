@@ -7,12 +7,14 @@ from uuid import uuid4
 
 import msgspec
 import pytest
+from django.utils import timezone
 
 from reworld_site.api import shapes
 from reworld_site.api.models import GuestOpening
 from reworld_site.lobby import barriers
 from reworld_site.lobby.barriers import Sanction
 from reworld_site.lobby.models import FoundTable, QueueTicket
+from reworld_site.ratings.models import Rating
 from reworld_site.tables import loaded
 from reworld_site.tables.models import Seat, Table
 from tests.reworld_site.lobby.conftest import Queuer, later, seated, work
@@ -216,6 +218,17 @@ def test_the_estimate_learns_from_the_waits_before(cast: Cast) -> None:
     assert charlie.queue().json()["ticket"]["estimate"] == pytest.approx(4, abs=1)
     charlie.leave()
     assert charlie.queue(3).json()["ticket"]["estimate"] == 45.0
+
+
+def test_ratings_decide_who_meets(cast: Cast) -> None:
+    alice, bob, charlie, _ = cast
+    for one, mu in ((alice, 30_000_000), (bob, 22_000_000), (charlie, 29_000_000)):
+        Rating.objects.create(
+            account=one.account, game="reworld", mu=mu, sigma=4_000_000, games=9, last_at=timezone.now()
+        )
+        one.queue()
+    work()
+    assert [one.ticket()["status"] for one in (alice, bob, charlie)] == ["asked", "waiting", "asked"]
 
 
 def test_one_live_ranked_table_at_a_time(cast: Cast) -> None:

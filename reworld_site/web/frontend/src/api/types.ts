@@ -36,6 +36,43 @@ export interface Game {
   speeds: Speed[];
 }
 
+/** The table that the queue has found. */
+export interface Match {
+  id: string;
+  people: number;
+  bots: number;
+  ranked: boolean;
+  accepted: number;
+  /** To accept it; null when nobody is asked (any more). */
+  seconds_left: number | null;
+  accept_seconds: number;
+  url: string | null;
+}
+
+/** One's place in the queue; times in seconds. */
+export interface Ticket {
+  game: string;
+  seats: number[];
+  speed: string;
+  waited: number;
+  estimate: number | null;
+  /** When bots take the seats that nobody took; null for never. */
+  filled_after: number | null;
+  window: number;
+  status: 'waiting' | 'asked' | 'accepted' | 'opening' | 'seated';
+  match: Match | null;
+}
+
+/** A table with open seats that anybody may take. */
+export interface ListedTable {
+  id: string;
+  game: string;
+  opener: string;
+  people: Person[];
+  opened_at: string;
+  join_url: string;
+}
+
 /** One entry of "my tables". */
 export interface TableSummary {
   id: string;

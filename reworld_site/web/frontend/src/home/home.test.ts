@@ -37,6 +37,7 @@ beforeEach(() => {
     .on('GET /api/games', { body: [game] })
     .on('GET /api/me', { body: { account: null } })
     .on('GET /api/tables/mine', { body: { tables: [] } })
+    .on('GET /api/tables/open', { body: { tables: [] } })
     .on('POST /api/guests', { status: 201, body: { account } })
     .on('POST /api/tables', { status: 201, body: opened(false) });
 });
