@@ -37,8 +37,20 @@ export const renameAccount = async (name: string) =>
   (await request<{ account: Account }>('PATCH', '/api/me', { name })).data.account;
 
 /** `seats`: one entry per seat: "me" once, "open", or a bot's name. `listed`: anybody may find it. */
-export const openTable = (game: string, seats: string[], options: Options, listed = false) =>
-  post<OpenedTable>('/api/tables', { game, seats, options, ...(listed && { listed }) });
+export const openTable = (
+  game: string,
+  seats: string[],
+  options: Options,
+  listed = false,
+  speed = 'untimed',
+) =>
+  post<OpenedTable>('/api/tables', {
+    game,
+    seats,
+    options,
+    ...(speed !== 'untimed' && { speed }),
+    ...(listed && { listed }),
+  });
 
 export const fetchOpenTables = async () => (await get<{ tables: ListedTable[] }>('/api/tables/open')).tables;
 

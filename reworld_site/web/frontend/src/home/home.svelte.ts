@@ -68,8 +68,14 @@ export class HomeStore {
   }
 
   /** Opens a table and returns its address. */
-  async open(game: string, seats: string[], options: Options = {}, listed = false): Promise<string> {
-    const opened = await this.signedIn(() => api.openTable(game, seats, options, listed));
+  async open(
+    game: string,
+    seats: string[],
+    options: Options = {},
+    listed = false,
+    speed?: string,
+  ): Promise<string> {
+    const opened = await this.signedIn(() => api.openTable(game, seats, options, listed, speed));
     if (opened.awaits_luck) await contribute(opened.id, opened.commitment);
     return opened.url;
   }
