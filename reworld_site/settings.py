@@ -4,6 +4,7 @@ DATABASE_URL, REDIS_URL, SECRET_KEY, LUCK_KEYS (comma-separated Fernet keys, new
 DEBUG are read; where they are unset, secrets and an SQLite file live in DATA_DIR, by default `.data/`.
 """
 
+import json
 import os
 import secrets
 from collections.abc import Callable
@@ -54,7 +55,9 @@ INSTALLED_APPS = [
     "reworld_site.eventstore",
     "reworld_site.accounts",
     "reworld_site.tables",
+    "reworld_site.lobby",
     "reworld_site.records",
+    "reworld_site.ratings",
     "reworld_site.api",
     "reworld_site.live",
     "reworld_site.web",
@@ -144,12 +147,15 @@ CELERY_TASK_ROUTES = {
     "reworld_site.tables.tasks.play_bot_turn": {"queue": "bots"},
     "reworld_site.tables.tasks.start_due_table": {"queue": "bots"},
     "reworld_site.tables.tasks.score_table": {"queue": "scoring"},
+    "reworld_site.ratings.tasks.rate_game": {"queue": "scoring"},
     "reworld_site.tables.tasks.sweep": {"queue": "sweeps"},
+    "reworld_site.lobby.tasks.run_queue": {"queue": "sweeps"},
 }
 
 CELERY_BEAT_SCHEDULE = {
     # A tick that nobody takes in time is dropped: the next one does the same.
     "sweep": {"task": "reworld_site.tables.tasks.sweep", "schedule": 1.0, "options": {"expires": 2.0}},
+    "queue": {"task": "reworld_site.lobby.tasks.run_queue", "schedule": 1.0, "options": {"expires": 2.0}},
 }
 
 TABLE_LAPSE_DAYS = 14
@@ -165,6 +171,18 @@ BOT_DELAY_SECONDS = float(os.environ.get("BOT_DELAY_SECONDS", "1.5"))
 # How long a full table waits for what its people's browsers give to the luck; 0: it starts at once.
 LUCK_WAIT_SECONDS = float(os.environ.get("LUCK_WAIT_SECONDS", "3"))
 SCRIPTED_LUCK_ALLOWED = False
+
+# The queue. A rating's window in points: at first, more for each second, and at most.
+QUEUE_WINDOW, QUEUE_WIDENING, QUEUE_WIDEST = 3.0, 0.2, 20.0
+# After so many seconds such a share of a table's seats may be bots.
+QUEUE_FILL_SECONDS = float(os.environ.get("QUEUE_FILL_SECONDS", "30"))
+QUEUE_FILLS = ((QUEUE_FILL_SECONDS, 0.5), (1.5 * QUEUE_FILL_SECONDS, 0.75))
+# How long people have to accept a live table that was found for them.
+QUEUE_ACCEPT_SECONDS = float(os.environ.get("QUEUE_ACCEPT_SECONDS", "15"))
+# A ticket whose page has not been heard of for so long ends; browsers let hidden pages ask once a minute.
+QUEUE_HEARTBEAT_SECONDS = float(os.environ.get("QUEUE_HEARTBEAT_SECONDS", "75"))
+# More speeds than those of `tables.speeds`: name to [ms for the game, ms for each decision].
+MORE_SPEEDS = json.loads(os.environ.get("MORE_SPEEDS", "{}"))
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"

@@ -14,11 +14,12 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 
 from games import registry
-from reworld_site.api import replay_shapes, shapes
+from reworld_site.api import rating_shapes, replay_shapes, shapes
 from reworld_site.api.introduction import introduction
 
 JSON = "application/json"
 REF = "#/components/schemas/{name}"
+SHAPES = (shapes, rating_shapes, replay_shapes)
 REFUSALS = {
     400: "The body is no JSON",
     401: "Nobody is signed in",
@@ -82,7 +83,7 @@ def _schema(shape: Any) -> dict[str, Any]:
 
 def add_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """A hook of drf-spectacular: the introduction, every type of shapes, each game's forms of an action."""
-    bodies = [shape for one in (shapes, replay_shapes) for _, shape in inspect.getmembers(one, _is_shape)]
+    bodies = [shape for one in SHAPES for _, shape in inspect.getmembers(one, _is_shape)]
     components = msgspec.json.schema_components(bodies, ref_template=REF)[1]
     forms = []
     for rules in registry.all_rules():
@@ -99,7 +100,7 @@ def _is_shape(member: object) -> bool:
     return (
         inspect.isclass(member)
         and issubclass(member, msgspec.Struct)
-        and member.__module__ in (shapes.__name__, replay_shapes.__name__)
+        and member.__module__ in [one.__name__ for one in SHAPES]
     )
 
 

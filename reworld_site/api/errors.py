@@ -30,6 +30,7 @@ STATUS = {
     "not_your_seat": 403,
     "not_opener": 403,
     "bad_key": 403,
+    "sanctioned": 403,
     "invalid": 422,
     "illegal": 422,
     "reused_id": 422,

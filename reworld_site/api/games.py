@@ -11,6 +11,7 @@ from games.engine import Rules
 from reworld_site.api.describe import describe
 from reworld_site.api.endpoint import Endpoint
 from reworld_site.api.shapes import GameSeen
+from reworld_site.tables import speeds
 
 
 class GamesEndpoint(Endpoint):
@@ -39,4 +40,8 @@ def game(rules: Rules) -> dict[str, Any]:
             for option in meta.options
         ],
         "bots": bots.names(),
+        "speeds": [
+            {"name": name, "is_live": one.is_live, "bank_ms": one.bank_ms, "credit_ms": one.credit_ms}
+            for name, one in speeds.of_game(meta.slug).items()
+        ],
     }

@@ -8,6 +8,12 @@ Everything that the site's own pages do, and nothing else.
 **Signing in.** A session cookie; `POST /api/guests` makes a guest account. Whatever changes something needs
 the value of the cookie `csrftoken` as the header `X-CSRFToken`, and comes from the site's own origin.
 
+**Finding people.** `POST /api/queue` names a game, the table sizes that are welcome and a speed; ask
+`GET /api/queue` every second or two: it says how long it takes, keeps your place, and asks you to accept a
+live table (`POST /api/queue/accept`) within {accept:.0f} s. `status` is `seated` once `match.url` is open.
+A place not asked about for {heartbeat:.0f} s is given up. `GET /api/tables/open` lists tables with free
+seats.
+
 **Playing.** The frame (`GET /api/tables/{{table}}`) holds your open `decision`; its legal actions are
 listed under it; answer with one of them and a `client_move_id` of your own. `201` is a move that counts,
 `200` the same again; `409` and `422` changed nothing and say why.
@@ -47,4 +53,6 @@ def introduction() -> str:
         sockets=settings.SOCKETS_PER_ACCOUNT,
         openings=settings.GUEST_OPENINGS_PER_HOUR,
         running=settings.GUEST_RUNNING_TABLES,
+        accept=settings.QUEUE_ACCEPT_SECONDS,
+        heartbeat=settings.QUEUE_HEARTBEAT_SECONDS,
     )

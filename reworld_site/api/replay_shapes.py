@@ -59,6 +59,7 @@ class SeatLeft(msgspec.Struct):
     """Whether somebody had left a seat by then, and which bot played on."""
 
     resigned: bool
+    flagged: bool
     stand_in: str | None
 
 

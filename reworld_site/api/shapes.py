@@ -2,6 +2,7 @@
 page."""
 
 from typing import Annotated, Any, Literal
+from uuid import UUID
 
 import msgspec
 
@@ -34,12 +35,32 @@ class Opening(Asked):
     """A table to open.
 
     `seats`: for each seat "me" (exactly once), a bot's name, or "open" for somebody with the link.
-    `options`: those of the game (`GET /api/games`); null counts as not given.
+    `options`: those of the game (`GET /api/games`); null counts as not given. `listed`: everybody may find
+    it among the open tables. `speed`: one of the game's (`GET /api/games`), or "untimed".
     """
 
     game: Word
     seats: Annotated[list[Word], msgspec.Meta(min_length=1, max_length=16)]
     options: dict[str, Any] = {}
+    listed: bool = False
+    speed: Word = "untimed"
+
+
+class Queueing(Asked):
+    """A wish to be matched. `seats`: the table sizes that are welcome; `speed`: one of the game's
+    (`GET /api/games`)."""
+
+    game: Word
+    seats: Annotated[
+        list[Annotated[int, msgspec.Meta(ge=1, le=16)]], msgspec.Meta(min_length=1, max_length=16)
+    ]
+    speed: Word
+
+
+class Accepting(Asked):
+    """`match`: the id of the ticket's match."""
+
+    match: UUID
 
 
 class Joining(Asked):
@@ -114,8 +135,17 @@ class OptionSeen(msgspec.Struct):
     about: str
 
 
+class SpeedSeen(msgspec.Struct):
+    """A clock: so many ms for the whole game, and for each decision. Nothing for `untimed`."""
+
+    name: str
+    is_live: bool
+    bank_ms: int | None
+    credit_ms: int | None
+
+
 class GameSeen(msgspec.Struct):
-    """A game that can be opened, with the bots that can sit at it."""
+    """A game that can be opened, the bots that can sit at it, the speeds it is played at."""
 
     slug: str
     title: str
@@ -123,6 +153,7 @@ class GameSeen(msgspec.Struct):
     rules_version: int
     options: list[OptionSeen]
     bots: list[str]
+    speeds: list[SpeedSeen]
 
 
 class Opened(msgspec.Struct):
@@ -140,6 +171,7 @@ class PersonSeen(msgspec.Struct):
     """Who sits where. `bot` is set for bots, `stand_in` when a bot plays on for somebody who left.
 
     `kind` is "former" for somebody who has deleted their account.
+    Who is `flagged` has run out of time.
     """
 
     seat: int
@@ -147,6 +179,7 @@ class PersonSeen(msgspec.Struct):
     kind: Literal["person", "guest", "bot", "open", "former"]
     bot: str | None
     resigned: bool
+    flagged: bool
     stand_in: str | None
 
 
@@ -177,6 +210,61 @@ class TableListed(msgspec.Struct):
 
 class MyTables(msgspec.Struct):
     tables: list[TableListed]
+
+
+class OpenTableSeen(msgspec.Struct):
+    """A listed table with open seats; `join_url` is its page with the key to a seat."""
+
+    id: str
+    game: str
+    opener: str
+    options: dict[str, Any]
+    people: list[PersonSeen]
+    opened_at: str
+    join_url: str
+
+
+class OpenTables(msgspec.Struct):
+    tables: list[OpenTableSeen]
+
+
+class MatchSeen(msgspec.Struct):
+    """The table that was found: how many `people` and `bots`, how many have accepted. `seconds_left` to do
+    so; `url` is its page once it is open."""
+
+    id: str
+    people: int
+    bots: int
+    ranked: bool
+    accepted: int
+    seconds_left: float | None
+    accept_seconds: float
+    url: str | None
+
+
+class TicketSeen(msgspec.Struct):
+    """One's place in the queue, times in seconds.
+
+    `estimate`: what such a wait takes in all; `filled_after`: when bots take whatever seats nobody took;
+    `window`: how far others' ratings may be from one's own by now.
+    """
+
+    game: str
+    seats: list[int]
+    speed: str
+    since: str
+    waited: float
+    estimate: float | None
+    filled_after: float | None
+    window: float
+    status: Literal["waiting", "asked", "accepted", "opening", "seated"]
+    match: MatchSeen | None
+
+
+class Waiting(msgspec.Struct):
+    """Null for whoever is not in the queue."""
+
+    ticket: TicketSeen | None
 
 
 class TableSeen(msgspec.Struct):
@@ -224,6 +312,27 @@ class DecisionSeen(msgspec.Struct):
     deadline: str | None
 
 
+class SeatClock(msgspec.Struct):
+    """`left_ms` at `since`, when the clock began to run; at `deadline` there is nothing left.
+
+    Without a `since` it stands still, and `left_ms` is what there will be for the next decision.
+    """
+
+    left_ms: int
+    since: str | None
+    deadline: str | None
+
+
+class ClocksSeen(msgspec.Struct):
+    """A table's speed and, by seat, its clocks: null where a bot plays, whose time does not count."""
+
+    speed: str
+    is_live: bool
+    bank_ms: int
+    credit_ms: int
+    seats: list[SeatClock | None]
+
+
 class UndoSeen(msgspec.Struct):
     """The step back that the reader may take next: to `to_seq`, which takes `moves` actions back.
 
@@ -259,7 +368,7 @@ class Frame(msgspec.Struct, tag="state"):
     view: dict[str, Any] | None
     log: list[LineSeen]
     decision: DecisionSeen | None
-    clocks: dict[str, Any] | None
+    clocks: ClocksSeen | None
     undo: UndoSeen | None
     takeback: TakebackSeen | None
     people: list[PersonSeen]

@@ -24,10 +24,13 @@ from reworld_site.api.shapes import (
     Nothing,
     Opened,
     Opening,
+    OpenTables,
     Refused,
     Taking,
 )
 from reworld_site.live import seen
+from reworld_site.live.round_trips import measured
+from reworld_site.lobby import listing
 from reworld_site.tables import commands, joining, loaded, queries, service
 from reworld_site.tables.answers import Answer
 
@@ -38,8 +41,13 @@ class TablesEndpoint(Endpoint):
         """A table whose seats are all taken starts at once; the link for open seats is in the opener's
         frame."""
         asked = body(request, Opening)
-        command = commands.OpenTable(request.user.pk, asked.game, asked.seats, asked.options)
-        return opened(_open(request, command), request.user.pk)
+        command = commands.OpenTable(
+            request.user.pk, asked.game, asked.seats, asked.options, speed=asked.speed
+        )
+        answer = _open(request, command)
+        if asked.listed and answer.table:
+            listing.put(answer.table)
+        return opened(answer, request.user.pk)
 
 
 class MyTablesEndpoint(Endpoint):
@@ -47,6 +55,15 @@ class MyTablesEndpoint(Endpoint):
     def get(self, request: Request) -> Response:
         """The tables at which the account sits or sat, those that wait for it first."""
         return Response({"tables": queries.my_tables(request.user.pk)})
+
+
+class OpenTablesEndpoint(Endpoint):
+    permission_classes = []
+
+    @describe("Open tables", gives={200: OpenTables}, for_all=True)
+    def get(self, request: Request) -> Response:
+        """Tables with open seats that anybody may take, the latest first, without those one sits at."""
+        return Response({"tables": listing.open_tables(request.user.pk)})
 
 
 class TableEndpoint(Endpoint):
@@ -77,7 +94,14 @@ class ActionsEndpoint(Endpoint):
         """`action` is one of the game's forms. Sent twice with one `client_move_id` it counts once."""
         asked = body(request, Taking)
         answer = service.execute(
-            commands.TakeAction(request.user.pk, table, asked.decision_id, asked.action, asked.client_move_id)
+            commands.TakeAction(
+                request.user.pk,
+                table,
+                asked.decision_id,
+                asked.action,
+                asked.client_move_id,
+                round_trip_ms=measured.ms(request.user.pk),
+            )
         )
         return done(answer, request.user.pk)
 

@@ -13,6 +13,8 @@ from rest_framework.response import Response
 from reworld_site.api.accounts import GuestsEndpoint, LogoutEndpoint, MeEndpoint
 from reworld_site.api.endpoint import Endpoint
 from reworld_site.api.games import GamesEndpoint
+from reworld_site.api.queue import AcceptMatchEndpoint, QueueEndpoint
+from reworld_site.api.ratings import LeaderboardEndpoint, PersonEndpoint
 from reworld_site.api.records import CancelledTablesEndpoint, RecordEndpoint
 from reworld_site.api.replay import (
     MomentEndpoint,
@@ -25,6 +27,7 @@ from reworld_site.api.tables import (
     LegalActionsEndpoint,
     LuckEndpoint,
     MyTablesEndpoint,
+    OpenTablesEndpoint,
     RematchEndpoint,
     ResignEndpoint,
     SeatsEndpoint,
@@ -78,6 +81,9 @@ urlpatterns = [
     path("games", GamesEndpoint.as_view()),
     path("tables", TablesEndpoint.as_view()),
     path("tables/mine", MyTablesEndpoint.as_view()),
+    path("tables/open", OpenTablesEndpoint.as_view()),
+    path("queue", QueueEndpoint.as_view()),
+    path("queue/accept", AcceptMatchEndpoint.as_view()),
     path("tables/<uuid:table>", TableEndpoint.as_view()),
     path("tables/<uuid:table>/actions", ActionsEndpoint.as_view()),
     path("tables/<uuid:table>/decisions/<decision:decision_id>/actions", LegalActionsEndpoint.as_view()),
@@ -95,6 +101,8 @@ urlpatterns = [
     path("tables/<uuid:table>/replay", ReplayEndpoint.as_view()),
     path("tables/<uuid:table>/replay/<int:seq>", MomentEndpoint.as_view()),
     path("cancelled", CancelledTablesEndpoint.as_view()),
+    path("leaderboards/<slug:game>", LeaderboardEndpoint.as_view()),
+    path("people/<int:account>", PersonEndpoint.as_view()),
     path("records/<slug:digest>/replay", RecordReplayEndpoint.as_view()),
     path("records/<slug:digest>/replay/<int:seq>", RecordMomentEndpoint.as_view()),
     path("schema/", schema, name="schema"),

@@ -89,6 +89,12 @@ def head(stream: str) -> tuple[int, str]:
     return seq, last
 
 
+def hold(stream: str) -> None:
+    """Until the end of the transaction, others who hold this stream first must wait; one without events holds
+    nobody back."""
+    StoredEvent.objects.select_for_update().filter(stream=stream, seq=1).values_list("seq").first()
+
+
 def read(stream: str, after: int = 0, until: int | None = None) -> list[Row]:
     """The events with after < seq ≤ until, in order."""
     return list(_rows(sql.rows(_selecting(READ), stream, after, LAST if until is None else until)))

@@ -18,6 +18,7 @@ from reworld_site.live.layer import Layer
 from reworld_site.live.presence import RollCall, here
 from reworld_site.live.socket import SIGNED_OUT, TOO_MANY, Closing, TableSocket
 from reworld_site.live.threads import DatabaseThreads
+from reworld_site.lobby import matching
 from reworld_site.tables import announce, sweeper
 from reworld_site.tables.models import Table
 
@@ -59,8 +60,8 @@ class Hub:
         """The tables that somebody here looks at."""
         return list(self._sockets)
 
-    def join(self, socket: TableSocket) -> None:
-        """Takes a socket in, or raises `Closing` when whoever opened it has too many."""
+    def join(self, socket: TableSocket, seq: int) -> None:
+        """Takes a socket in, of a table that stands at `seq`; raises `Closing` for one too many."""
         if socket.account is None:
             _must_be_below(self._strangers[socket.address], SOCKETS_OF_AN_ADDRESS)
             self._strangers[socket.address] += 1
@@ -70,6 +71,7 @@ class Hub:
         if socket.table not in self._sockets:
             self._layer.join(socket.table)
         self._sockets[socket.table].add(socket)
+        socket.offer("beat", self._beat_frame(seq))  # Tells the time, and measures the way.
         self._presence_changed(socket.table)
 
     def leave(self, socket: TableSocket) -> None:
@@ -130,8 +132,13 @@ class Hub:
         for table, seq in (await self.threads.run(_seqs, self.tables())).items():
             self.reach(table, seq)
             self._beside.do(self._tell_presence(table))
-            now = datetime.now(UTC).isoformat(timespec="milliseconds")
-            self._offer(table, {"type": "beat", "seq": seq, "now": now, "build": self._build})
+            for socket in self._sockets.get(table, ()):
+                socket.offer("beat", self._beat_frame(seq))
+
+    def _beat_frame(self, seq: int) -> str:
+        now = datetime.now(UTC).isoformat(timespec="milliseconds")
+        beat = {"type": "beat", "seq": seq, "now": now, "build": self._build}
+        return msgspec.json.encode(beat).decode()
 
     async def _send_away_signed_out(self) -> None:
         """A socket ends with the session that it was opened in, in whichever process that was ended."""
@@ -144,6 +151,7 @@ class Hub:
     async def _sweep(self) -> None:
         """A web process sweeps by itself when no worker has for a while."""
         await self.threads.run(sweeper.sweep_if_stale)
+        await self.threads.run(matching.run_if_stale)
 
 
 def _must_be_below(count: int, limit: int) -> None:

@@ -33,8 +33,8 @@ async def table_socket(scope: dict[str, Any], receive: Receive, send: Send) -> N
     hub: Hub = scope["state"]["hub"]
     try:
         socket = _socket(scope, send)
-        await _must_be_readable(hub, socket.table)
-        hub.join(socket)
+        seq = await _seq_of(hub, socket.table)
+        hub.join(socket, seq)
         try:
             await _converse(hub, socket, receive)
         finally:
@@ -48,9 +48,10 @@ async def table_socket(scope: dict[str, Any], receive: Receive, send: Send) -> N
         await _close(send, Closing(TRY_LATER, "Something went wrong here; connect again."))
 
 
-async def _must_be_readable(hub: Hub, table: UUID) -> None:
+async def _seq_of(hub: Hub, table: UUID) -> int:
+    """Where the table stands; raises `Closing` for one that cannot be read."""
     try:
-        await hub.threads.run(loaded.load, table)
+        return (await hub.threads.run(loaded.load, table)).table.seq
     except Refused as no:
         raise Closing(NO_SUCH_TABLE if no.code == "not_found" else UNREADABLE, no.message[:100]) from None
     except Exception:

@@ -7,6 +7,7 @@ only grows.
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 from uuid import UUID
@@ -14,6 +15,7 @@ from uuid import UUID
 import msgspec
 
 from reworld_site.live.frames import Frames
+from reworld_site.live.round_trips import measured
 
 logger = logging.getLogger(__name__)
 
@@ -45,6 +47,10 @@ class Ask(msgspec.Struct, forbid_unknown_fields=True):
     after: Annotated[int, msgspec.Meta(ge=0, lt=10**9)] = 0
 
 
+class HeardBeat(msgspec.Struct, forbid_unknown_fields=True):
+    """Says that the last beat has come, which shows how long a message takes."""
+
+
 class TableSocket:
     """`account` is None for somebody who is not signed in, and `session` then too. `seq` is where the client
     stands."""
@@ -59,6 +65,7 @@ class TableSocket:
         self._wanted = 0
         self._asked = True
         self._due: dict[str, str] = {}
+        self._beat_at: float | None = None
         self._news = asyncio.Event()
         self._news.set()
 
@@ -89,6 +96,8 @@ class TableSocket:
                 await self._write_state(frames)
             while self._due:
                 kind = next(iter(self._due))
+                if kind == "beat":
+                    self._beat_at = time.monotonic()
                 await self._write(self._due.pop(kind))
 
     async def _write_state(self, frames: Frames) -> None:
@@ -130,9 +139,16 @@ class TableSocket:
         self.seq, self._asked = asked.after, True
         self._news.set()
 
+    def _heard_beat(self, _: HeardBeat) -> None:
+        """Only the first answer to a beat counts."""
+        if self._beat_at is not None and self.account is not None:
+            measured.note(self.account, time.monotonic() - self._beat_at)
+        self._beat_at = None
+
 
 FRAMES: dict[str, tuple[type[msgspec.Struct], Callable[[TableSocket, Any], None]]] = {
     "ask": (Ask, TableSocket._ask),
+    "beat": (HeardBeat, TableSocket._heard_beat),
 }
 
 

@@ -12,10 +12,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from reworld_site.eventstore import store
 from reworld_site.eventstore.verifying import Kind
+from reworld_site.ratings.verifying import RATINGS
 from reworld_site.tables import history
 from reworld_site.tables.verifying import TABLES
 
-KINDS: dict[str, Kind] = {"table": TABLES}
+KINDS: dict[str, Kind] = {"table": TABLES, "ratings": RATINGS}
 
 T = TypeVar("T")
 

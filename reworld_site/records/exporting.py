@@ -18,9 +18,10 @@ from reworld_site.records.format import Draw, EventLine, Header, LuckLine, Outco
 from reworld_site.records.retracing import Known, retrace
 from reworld_site.records.verifying import SEEDED, players_of
 from reworld_site.tables import history, loaded
-from reworld_site.tables.aggregate import SCORED, TableState
+from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.events import SeedRevealed
+from reworld_site.tables.state import SCORED
 
 log = logging.getLogger(__name__)
 SEED_REVEALED = str(SeedRevealed.__struct_config__.tag)

@@ -12,9 +12,10 @@ from uuid import UUID
 
 from reworld_site.records.differences import Difference
 from reworld_site.tables import events, offers
-from reworld_site.tables.aggregate import OPEN, OVER, RUNNING, SCORED, SeatState, TableState
+from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.decide import CONTRIBUTION
 from reworld_site.tables.history import Commit
+from reworld_site.tables.state import OPEN, OVER, RUNNING, SCORED, SeatState
 
 
 def check(table: TableState | None, commit: Commit) -> None:
@@ -81,9 +82,17 @@ def _may_resign(table: TableState, event: events.SeatResigned) -> bool:
     return table.status == RUNNING and seat.has_person and seat.account == event.account
 
 
+def _may_flag(table: TableState, event: events.SeatFlagged) -> bool:
+    """Times are in no record, so only that the seat was asked this, against the clock."""
+    asked = table.decisions.get(event.seat)
+    seat = _seat(table, event.seat)
+    is_that = asked is not None and asked.id == event.decision and asked.deadline is not None
+    return table.status == RUNNING and is_that and seat.has_person and seat.account == event.account
+
+
 def _may_stand_in(table: TableState, event: events.StandInSeated) -> bool:
     seat = _seat(table, event.seat)
-    return table.status == RUNNING and seat.account is not None and seat.resigned and seat.stand_in is None
+    return table.status == RUNNING and seat.account is not None and seat.has_left and seat.stand_in is None
 
 
 def _may_open_a_rematch(table: TableState, event: events.RematchOpened) -> bool:
@@ -123,6 +132,8 @@ MAY: dict[type, Callable[[TableState, Any], bool]] = {
     events.LuckContributed: _may_contribute,
     events.GameStarted: _may_start,
     events.SeatResigned: _may_resign,
+    events.SeatFlagged: _may_flag,
+    events.ClocksCredited: lambda table, event: table.status == RUNNING and table.opened.clock is not None,
     events.StandInSeated: _may_stand_in,
     events.GameScored: lambda table, event: table.status == OVER,
     events.SeedRevealed: lambda table, event: table.status == SCORED,

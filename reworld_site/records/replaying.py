@@ -40,6 +40,7 @@ def _people(table: TableState) -> list[dict[str, Any]]:
             "kind": "bot" if one.bot else "person",
             "bot": one.bot,
             "resigned": one.resigned,
+            "flagged": one.flagged is not None,
             "stand_in": one.stand_in,
         }
         for seat, one in enumerate(table.seats)

@@ -25,8 +25,9 @@ from reworld_site.records.differences import (
 )
 from reworld_site.records.format import Draw
 from reworld_site.tables import events, history
-from reworld_site.tables.aggregate import RUNNING, TableState
+from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.history import Commit
+from reworld_site.tables.state import RUNNING
 
 T = TypeVar("T")
 

@@ -17,9 +17,9 @@ from reworld_site.records.differences import Difference
 from reworld_site.records.format import Draw, OutcomeLine, Record
 from reworld_site.records.retracing import Known, Step, retrace
 from reworld_site.tables import events, history
-from reworld_site.tables.aggregate import OVER
 from reworld_site.tables.events import GameScored, GameStarted, SeedRevealed, TableOpened
 from reworld_site.tables.history import Commit
+from reworld_site.tables.state import OVER
 
 Only = TypeVar("Only", bound=events.TableEvent)
 Progress = Callable[[int], object]

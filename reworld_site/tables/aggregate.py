@@ -12,55 +12,10 @@ import msgspec
 
 from games import registry
 from games.engine import Rules
-from reworld_site.tables import events
+from reworld_site.tables import clocks, events
+from reworld_site.tables.clocks import Time
+from reworld_site.tables.state import ABORTED, OPEN, OVER, RUNNING, SCORED, Changes, Decision, SeatState
 from reworld_site.tables.undoing import CHANGED, START, Undo
-
-
-@dataclass(slots=True, frozen=True)
-class SeatState:
-    """Who sits there (None = open) and who plays for the seat.
-
-    `bot` and `stand_in` name players in `bots`; `luck` is what the seat's client gave to the luck.
-    """
-
-    account: int | None = None
-    bot: str | None = None
-    resigned: bool = False
-    stand_in: str | None = None
-    player: int | None = None
-    luck: str | None = None
-
-    @property
-    def played_by_bot(self) -> str | None:
-        return self.stand_in or self.bot
-
-    @property
-    def has_person(self) -> bool:
-        return self.account is not None and not self.bot and not self.resigned
-
-
-class Decision(msgspec.Struct, frozen=True, gc=False):
-    """One question put to one seat. `player` is the account asked; `bot_due_at` when a bot is to answer."""
-
-    seat: int
-    opened_seq: int
-    player: int | None
-    bot_due_at: datetime | None = None
-    deadline: datetime | None = None
-
-    @property
-    def id(self) -> str:
-        return f"{self.opened_seq}.{self.seat}"
-
-
-class Changes(msgspec.Struct, frozen=True):
-    """What one commit did to the decisions: those it closed, with the reason, and those it opened."""
-
-    closed: Sequence[tuple[Decision, str]]
-    opened: Sequence[Decision]
-
-
-OPEN, RUNNING, OVER, SCORED, ABORTED = "open", "running", "over", "scored", "aborted"
 
 
 @dataclass(slots=True)
@@ -81,9 +36,13 @@ class TableState:
     start_due_at: datetime | None = None  # when a full table waits no longer for contributions to its luck
     contributions: list[str | None] = field(default_factory=list)
     decisions: dict[int, Decision] = field(default_factory=dict)
-    resigners: tuple[int, ...] = ()  # seats, in the order of their resigning
+    times: tuple[Time, ...] = ()  # by seat; none at an untimed table
+    credited: events.ClocksCredited | None = None
+    credited_at: datetime | None = None  # None until its commit has ended
+    leavers: tuple[int, ...] = ()  # seats, in the order in which they resigned or were flagged
     scored: events.GameScored | None = None
     seed: str | None = None
+    annulled: str | None = None
     abort_reason: str | None = None
     rematch: str | None = None
 
@@ -93,7 +52,8 @@ class TableState:
         rules = rules or registry.get(opened.game, opened.rules_version)
         seats = [SeatState() for _ in range(opened.seats)]
         undo = Undo(rules.initial())
-        return cls(table_id, rules, opened, seats, rules.initial(), opened.opener, undo)
+        times = (Time(opened.clock.bank_ms),) * opened.seats if opened.clock else ()
+        return cls(table_id, rules, opened, seats, rules.initial(), opened.opener, undo, times=times)
 
     def copy(self) -> TableState:
         seats, decisions, undo = self.seats[:], self.decisions.copy(), self.undo.copy()
@@ -106,7 +66,7 @@ class TableState:
             self.rules.evolve(self.game, event)
         self.undo.tail.append(None if fold else event)
         if fold:
-            if not isinstance(event, events.Undoing):
+            if not isinstance(event, events.Aside):
                 self.undo.stop(START if self.status == OPEN else CHANGED)
             fold(self, event)
 
@@ -123,13 +83,18 @@ class TableState:
         to_act = self.rules.to_act(self.game) if self.status == RUNNING else ()
         if self.status == RUNNING and not to_act:
             self.status = OVER
-        by_bot = acted is not None and self.seats[acted].played_by_bot is not None
-        self.undo.settle(self.rules, self.game, self.seq, acted, by_bot)
+        if acted is not None:
+            by_bot = self.seats[acted].played_by_bot is not None
+            self.undo.acted(self.seq, acted, by_bot, self._credit_left(acted, at))
+        self.undo.settle(self.rules, self.game, self.seq, acted)
         if self.undo.takeback:
             self.undo.date(at)
+        self.credited_at = self.credited_at or (at if self.credited else None)
         closed = [
             (one, why) for one in self.decisions.values() if (why := self._closed_as(one, acted, to_act))
         ]
+        if self.times:
+            self._stop_clocks([one for one, _ in closed], at)
         for decision, _ in closed:
             del self.decisions[decision.seat]
         opened = [self._ask(seat, seq, at) for seat in to_act if seat not in self.decisions]
@@ -149,6 +114,8 @@ class TableState:
             return "acted"
         if self.undo.undone_at > self.seq:
             return "undone"
+        if self.seats[decision.seat].flagged == decision.id:
+            return "flagged"
         if self.seats[decision.seat].resigned and decision.player == self.seats[decision.seat].account:
             return "resigned"
         if self.status != RUNNING:
@@ -160,7 +127,38 @@ class TableState:
         if self.seats[seat].played_by_bot:
             anybody = any(one.has_person for one in self.seats)
             bot_due_at = at + timedelta(milliseconds=self.opened.bot_delay_ms if anybody else 0)
+        elif self.opened.clock:
+            return self._ask_in_time(seat, seq, at, self.opened.clock)
         return Decision(seat, seq, self.seats[seat].player, bot_due_at)
+
+    def _ask_in_time(self, seat: int, seq: int, at: datetime, clock: events.Clock) -> Decision:
+        time = self.times[seat]
+        credit_ms = time.credit_ms(clock.credit_ms)
+        self._set_time(seat, time.asked())
+        deadline = clocks.deadline(at, credit_ms, time.bank_ms)
+        return Decision(seat, seq, self.seats[seat].player, None, deadline, at, credit_ms)
+
+    def _credit_left(self, seat: int, at: datetime) -> int:
+        """Of the seat's open decision, at that moment."""
+        asked = self.decisions.get(seat)
+        if asked is None or asked.since is None:
+            return 0
+        return clocks.credit_left(asked.credit_ms, clocks.used_ms(asked.since, at))
+
+    def _stop_clocks(self, closed: Sequence[Decision], at: datetime) -> None:
+        """Charges what was used. Whoever went back gets the credits that were left, and no new ones."""
+        if self.undo.last and self.undo.undone_at > self.seq:
+            seat = self.undo.last.seat
+            credits = [act.credit_ms for act in self.undo.undone if act.seat == seat]
+            credits += [self._credit_left(seat, at)] if seat in self.decisions else []
+            self._set_time(seat, self.times[seat].went_back(tuple(credits)))
+        for one in closed:
+            if one.since:
+                used = clocks.used_ms(one.since, at)
+                self._set_time(one.seat, self.times[one.seat].spent(one.credit_ms, used))
+
+    def _set_time(self, seat: int, time: Time) -> None:
+        self.times = (*self.times[:seat], time, *self.times[seat + 1 :])
 
     def seat_of(self, account: int | None) -> int | None:
         """The first seat of an account, also when it has resigned."""
@@ -180,20 +178,20 @@ class TableState:
         return self.status in (OVER, SCORED, ABORTED)
 
     def outcome(self) -> events.GameScored | None:
-        """The table's result, resignations included; None before the end and for an aborted table."""
+        """The table's result, those who left included; None before the end and for an aborted table."""
         if self.scored or self.status != OVER:
             return self.scored
-        ended = ["resigned" if one.resigned else "played" for one in self.seats]
+        ended = [one.ended for one in self.seats]
         result = self.rules.outcome(self.game)
         if result is None:
-            return events.GameScored([2 if one.resigned else 1 for one in self.seats], [], [], ended)
+            return events.GameScored([2 if one.has_left else 1 for one in self.seats], [], [], ended)
         return events.GameScored(self._places(result.places), result.scores, result.breakdown, ended)
 
     def _places(self, game: Sequence[int]) -> list[int]:
-        """The first to resign is last, the next before it; the others keep the game's order."""
-        staying = [place for seat, place in enumerate(game) if seat not in self.resigners]
+        """The first to leave is last, the next before it; the others keep the game's order."""
+        staying = [place for seat, place in enumerate(game) if seat not in self.leavers]
         places = [1 + sum(other < place for other in staying) for place in game]
-        for gone, seat in enumerate(self.resigners):
+        for gone, seat in enumerate(self.leavers):
             places[seat] = len(places) - gone
         return places
 
@@ -219,9 +217,30 @@ def _game_started(table: TableState, event: events.GameStarted) -> None:
 
 def _seat_resigned(table: TableState, event: events.SeatResigned) -> None:
     table.seats[event.seat] = replace(table.seats[event.seat], resigned=True)
-    table.resigners = (*table.resigners, event.seat)
+    _left(table, event.seat)
+
+
+def _seat_flagged(table: TableState, event: events.SeatFlagged) -> None:
+    seat = table.seats[event.seat]
+    table.seats[event.seat] = replace(seat, flagged=event.decision, excused=event.excused)
+    _left(table, event.seat)
+
+
+def _left(table: TableState, seat: int) -> None:
+    """For good, so that of two the other wins."""
+    table.leavers = (*table.leavers, seat)
     if len(table.seats) == 2:
         table.status = OVER
+
+
+def _clocks_credited(table: TableState, event: events.ClocksCredited) -> None:
+    table.credited, table.credited_at = event, None
+    more = timedelta(milliseconds=event.ms)
+    for seat, one in table.decisions.items():
+        if one.deadline:
+            table.decisions[seat] = msgspec.structs.replace(
+                one, deadline=one.deadline + more, credit_ms=one.credit_ms + event.ms
+            )
 
 
 def _stand_in_seated(table: TableState, event: events.StandInSeated) -> None:
@@ -238,6 +257,10 @@ def _game_scored(table: TableState, event: events.GameScored) -> None:
 
 def _seed_revealed(table: TableState, event: events.SeedRevealed) -> None:
     table.seed = event.seed
+
+
+def _game_annulled(table: TableState, event: events.GameAnnulled) -> None:
+    table.annulled = event.reason
 
 
 def _rematch_opened(table: TableState, event: events.RematchOpened) -> None:
@@ -258,10 +281,13 @@ FOLDS: dict[type, Callable[[TableState, Any], None]] = {
     events.LuckContributed: _luck_contributed,
     events.GameStarted: _game_started,
     events.SeatResigned: _seat_resigned,
+    events.SeatFlagged: _seat_flagged,
+    events.ClocksCredited: _clocks_credited,
     events.StandInSeated: _stand_in_seated,
     events.TableAborted: _table_aborted,
     events.GameScored: _game_scored,
     events.SeedRevealed: _seed_revealed,
+    events.GameAnnulled: _game_annulled,
     events.RematchOpened: _rematch_opened,
     events.ActionsUndone: _actions_undone,
     events.TakebackRequested: _takeback,

@@ -12,9 +12,10 @@ from django.utils import timezone
 
 from bots import registry as bots
 from reworld_site.tables import loaded, service
-from reworld_site.tables.aggregate import Decision, TableState
+from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.commands import TakeAction
+from reworld_site.tables.state import Decision
 
 SAMPLES = 64
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from django.db.models import Count, Q
 
-from reworld_site.tables.aggregate import ABORTED, SCORED
 from reworld_site.tables.models import Table
+from reworld_site.tables.state import ABORTED, SCORED
 
 ON_A_PAGE = 50
 CANCELLED = Q(status=ABORTED, is_started=False)

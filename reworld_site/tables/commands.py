@@ -18,7 +18,10 @@ class Command(msgspec.Struct, frozen=True):
 class OpenTable(Command, frozen=True):
     """`seats` has one entry per seat: "me" (once; never when only bots sit), a bot's name, or "open".
 
-    `script` is luck written down beforehand (label → answer), refused outside test settings.
+    `speed` names a preset of `speeds`. `ranked` is for the site's own matchmaking: it needs a clock, and two
+    people at the start. `script` is luck written down beforehand (label → answer), refused outside test
+    settings. `people` are accounts that take the open seats at once, in order; `table` is the new table's id,
+    so that asking again opens no second one: both are for the site's own matchmaking.
     """
 
     account: int
@@ -26,6 +29,10 @@ class OpenTable(Command, frozen=True):
     seats: list[str]
     options: dict[str, Any] = {}
     script: dict[str, Any] | None = None
+    speed: str = "untimed"
+    ranked: bool = False
+    people: tuple[int, ...] = ()
+    table: UUID | None = None
 
 
 class TakeSeat(Command, frozen=True):
@@ -63,7 +70,10 @@ class StartDueTable(Command, frozen=True):
 
 
 class TakeAction(Command, frozen=True):
-    """`action` is JSON as it came; `note` is added to the metadata (a bot's version and seed)."""
+    """`action` is JSON as it came; `note` is added to the metadata (a bot's version and seed).
+
+    `round_trip_ms` is what was measured of the account's connection: a moment more for its clock.
+    """
 
     account: int
     table: UUID
@@ -71,11 +81,27 @@ class TakeAction(Command, frozen=True):
     action: object
     client_move_id: str
     note: Mapping[str, Any] = {}
+    round_trip_ms: int = 0
 
 
 class Resign(Command, frozen=True):
     account: int
     table: UUID
+
+
+class FlagSeat(Command, frozen=True):
+    """The site ends the time of a seat that has not answered a decision."""
+
+    table: UUID
+    decision_id: str
+
+
+class CreditClocks(Command, frozen=True):
+    """The site makes up for its having been away: `ms` for whoever is asked, once for each `restart`."""
+
+    table: UUID
+    restart: str
+    ms: int
 
 
 class UndoActions(Command, frozen=True):
@@ -126,6 +152,13 @@ class ScoreTable(Command, frozen=True):
 
     table: UUID
     outcome: GameScored
+
+
+class AnnulGame(Command, frozen=True):
+    """A scored game is to count for nobody; `reason`: "cheating" or "fault"."""
+
+    table: UUID
+    reason: str
 
 
 class LapseTable(Command, frozen=True):

@@ -11,16 +11,17 @@ from django.conf import settings
 from django.utils import timezone
 
 from reworld_site.eventstore import outbox
-from reworld_site.tables import commands, events, history, luck, seating, taking_back
-from reworld_site.tables.aggregate import OPEN, OVER, RUNNING
+from reworld_site.tables import commands, events, history, luck, seating, standing_in, taking_back, timing
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.draft import Draft
 from reworld_site.tables.errors import Refused
+from reworld_site.tables.state import OPEN, OVER, SCORED
 from reworld_site.tables.taking import take_action
 
 CONTRIBUTION = re.compile(r"[0-9a-f]{32}")
-STAND_IN = "greedy"
 SCORING = "scoring"  # the outbox subscriber that hears of ended games
+RATING = "rating"  # and the one that hears of ranked games that were scored or annulled
+ANNULMENTS = ("cheating", "fault")
 
 
 def accepted(draft: Draft, seat: int | None = None) -> Answer:
@@ -55,6 +56,9 @@ def start_table(draft: Draft, command: commands.StartTable) -> Answer:
         raise Refused("not_opener", "Only whoever opened the table may start it.")
     _must_be_open(draft)
     bot = seating.bot_account(command.fill, "fill")
+    people = sum(one.has_person for one in draft.table.seats)
+    if draft.table.opened.ranked and people < seating.RANKED_PEOPLE:
+        raise Refused("too_few_people", "A ranked game starts with two people; wait for one more.")
     for seat in draft.table.open_seats():
         draft.emit(events.SeatTaken(seat, bot, command.fill))
     draft.start_if_ready()
@@ -96,11 +100,10 @@ def resign(draft: Draft, command: commands.Resign) -> Answer:
         raise Refused("not_open", "The game has not started: leave the seat instead.")
     if table.has_ended:
         raise Refused("game_over", "The game is over.")
-    if table.seats[seat].resigned:
-        return Answer("duplicate", table.id, table.seq, "You have resigned already.", seat=seat)
+    if table.seats[seat].has_left:
+        return Answer("duplicate", table.id, table.seq, "You have left this game already.", seat=seat)
     draft.emit(events.SeatResigned(seat, command.account))
-    if table.status == RUNNING:
-        draft.emit(events.StandInSeated(seat, seating.bot_account(STAND_IN, "seat"), STAND_IN))
+    standing_in.play_on(draft, seat)
     return accepted(draft, seat)
 
 
@@ -109,6 +112,18 @@ def score_table(draft: Draft, command: commands.ScoreTable) -> Answer:
         raise Refused("not_over", "Only a game that is over and unscored can be scored.")
     outbox.done(SCORING, history.stream_of(draft.table.id))
     draft.emit(command.outcome, events.SeedRevealed(luck.seed_of(draft.table.id)))
+    return accepted(draft)
+
+
+def annul_game(draft: Draft, command: commands.AnnulGame) -> Answer:
+    table = draft.table
+    if command.reason not in ANNULMENTS:
+        raise Refused("invalid", f"reason is one of {', '.join(ANNULMENTS)}.", "reason")
+    if table.status != SCORED:
+        raise Refused("not_scored", "Only a game that has been scored can be annulled.")
+    if table.annulled:
+        return Answer("duplicate", table.id, table.seq, "This game is annulled already.")
+    draft.emit(events.GameAnnulled(command.reason))
     return accepted(draft)
 
 
@@ -140,6 +155,8 @@ DECIDE: dict[type[commands.Command], Callable[[Draft, Any], Answer]] = {
     commands.ContributeLuck: contribute_luck,
     commands.StartDueTable: start_due_table,
     commands.TakeAction: take_action,
+    commands.FlagSeat: timing.flag,
+    commands.CreditClocks: timing.credit,
     commands.UndoActions: taking_back.undo,
     commands.RequestTakeback: taking_back.request,
     commands.AgreeToTakeback: taking_back.agree,
@@ -148,5 +165,6 @@ DECIDE: dict[type[commands.Command], Callable[[Draft, Any], Answer]] = {
     commands.LapseTakeback: taking_back.lapse,
     commands.Resign: resign,
     commands.ScoreTable: score_table,
+    commands.AnnulGame: annul_game,
     commands.LapseTable: lapse_table,
 }

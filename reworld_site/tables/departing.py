@@ -9,11 +9,11 @@ from django.db.models import QuerySet
 from reworld_site.accounts import erasure
 from reworld_site.accounts.models import Kind
 from reworld_site.tables import service
-from reworld_site.tables.aggregate import OPEN, RUNNING
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.commands import LeaveSeat, Resign
 from reworld_site.tables.lost import is_known
 from reworld_site.tables.models import Seat
+from reworld_site.tables.state import OPEN, RUNNING
 
 
 def erase(account: int) -> None:
@@ -34,6 +34,7 @@ def held() -> QuerySet[Seat]:
         is_known("table__"),
         account__kind=Kind.FORMER,
         resigned=False,
+        flagged=False,
         table__status__in=(OPEN, RUNNING),
     )
 

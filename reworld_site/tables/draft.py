@@ -9,11 +9,11 @@ from games.engine import Chance, Event
 from reworld_site.tables import luck
 from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.events import (
+    Aside,
     GameStarted,
     TableEvent,
     TableOpened,
     TakebackLapsed,
-    Undoing,
 )
 
 
@@ -41,7 +41,7 @@ class Draft:
 
     def emit(self, *added: TableEvent | Event) -> None:
         for event in added:
-            if not isinstance(event, Undoing):
+            if not isinstance(event, Aside):
                 self.overtake()
             self.table.apply(event)
             self.events.append(event)

@@ -21,6 +21,17 @@ class TableEvent(msgspec.Struct, frozen=True, tag=_tag):
     """Base of the service's events; stored as `table.snake_case`."""
 
 
+class Clock(msgspec.Struct, frozen=True):
+    """What each seat has to think with, in ms: `credit_ms` anew for each decision, which is used first and
+    not saved, and `bank_ms` for the whole game. `speed` names the preset, `is_live` what people sit by for.
+    """
+
+    speed: str
+    is_live: bool
+    bank_ms: int
+    credit_ms: int
+
+
 class TableOpened(TableEvent, frozen=True):
     """`commitment` and `rematch_of` (a table's id) are text; `luck` is "seeded", or "scripted" in tests.
 
@@ -36,7 +47,7 @@ class TableOpened(TableEvent, frozen=True):
     commitment: str
     luck: str
     bot_delay_ms: int
-    clock: None = None
+    clock: Clock | None = None
     ranked: bool = False
     rematch_of: str | None = None
     luck_wait_ms: int = 0
@@ -75,6 +86,15 @@ class SeatResigned(TableEvent, frozen=True):
     account: int
 
 
+class SeatFlagged(TableEvent, frozen=True):
+    """The seat's time ran out on a decision, named by its id. `excused`: just after a restart of the site."""
+
+    seat: int
+    account: int
+    decision: str
+    excused: bool
+
+
 class StandInSeated(TableEvent, frozen=True):
     """A bot plays on for a seat whose person has gone."""
 
@@ -90,7 +110,8 @@ class TableAborted(TableEvent, frozen=True):
 
 
 class GameScored(TableEvent, frozen=True):
-    """The table's final result, by seat. `ended`: played, resigned or stand_in.
+    """The table's final result, by seat. `ended`: played, resigned, flagged (out of time) or
+    excused (out of time just after a restart of the site: nobody's fault).
 
     `scores` and `breakdown` are empty when the game was not played to its end.
     """
@@ -111,14 +132,31 @@ class SeedRevealed(TableEvent, frozen=True):
     seed: str
 
 
+class GameAnnulled(TableEvent, frozen=True):
+    """The game stands, and counts for nobody. `reason`: "cheating" or "fault" (the site's)."""
+
+    reason: str
+
+
 class RematchOpened(TableEvent, frozen=True):
     """On the ended table's stream: where its people play again."""
 
     table: str
 
 
-class Undoing(TableEvent, frozen=True):
-    """Base of what belongs to undo and takeback; every other event of the table's ends a request."""
+class Aside(TableEvent, frozen=True):
+    """Base of what leaves a request for a takeback, and what may be undone, as they are."""
+
+
+class ClocksCredited(Aside, frozen=True):
+    """`ms` more for everybody who is asked, since the site was away; `restart` tells when it came back."""
+
+    restart: str
+    ms: int
+
+
+class Undoing(Aside, frozen=True):
+    """Base of what belongs to undo and takeback."""
 
 
 class ActionsUndone(Undoing, frozen=True):
@@ -156,11 +194,14 @@ AnyTableEvent = (
     | LuckContributed
     | GameStarted
     | SeatResigned
+    | SeatFlagged
     | StandInSeated
     | TableAborted
     | GameScored
     | SeedRevealed
+    | GameAnnulled
     | RematchOpened
+    | ClocksCredited
     | ActionsUndone
     | TakebackRequested
     | TakebackAgreed

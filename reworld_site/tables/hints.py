@@ -6,10 +6,12 @@ from datetime import datetime
 from functools import partial
 from uuid import UUID
 
+from celery import current_app
 from django.utils import timezone
 
 from reworld_site.tables import background
-from reworld_site.tables.aggregate import OVER, TableState
+from reworld_site.tables.aggregate import TableState
+from reworld_site.tables.state import OVER, SCORED
 
 STALE_AFTER = 10  # seconds; a hint that nobody took by then is the sweeper's business
 
@@ -24,6 +26,8 @@ def send(table: TableState) -> None:
         background.later(("start", table.id), partial(start, table.id, table.start_due_at))
     if table.status == OVER:
         background.later(("scoring", table.id), partial(scoring, table.id))
+    if table.opened.ranked and table.status == SCORED:
+        background.later(("rating", table.id), partial(rating, table.id))
 
 
 def bot_turn(table_id: UUID, decision_id: str, due_at: datetime) -> None:
@@ -49,3 +53,9 @@ def scoring(table_id: UUID) -> None:
     from reworld_site.tables.tasks import score_table
 
     score_table.apply_async((str(table_id),), expires=STALE_AFTER, retry=False)
+
+
+def rating(table_id: UUID) -> None:
+    """Sends at once or raises, like `bot_turn`; the task is one of a feature above, known by its name."""
+    name, task = "reworld_site.ratings.tasks.rate_game", (str(table_id),)
+    current_app.send_task(name, task, expires=STALE_AFTER, retry=False)

@@ -18,8 +18,9 @@ from games.registry import UnknownGame
 from reworld_site.eventstore import store
 from reworld_site.eventstore.codec import Codec, UnknownEvent
 from reworld_site.tables import events
-from reworld_site.tables.aggregate import Changes, TableState
+from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.errors import Refused
+from reworld_site.tables.state import Changes
 
 
 class Commit(msgspec.Struct, frozen=True):

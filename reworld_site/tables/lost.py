@@ -13,10 +13,11 @@ from games.engine import Event, Meta
 from reworld_site.eventstore import store
 from reworld_site.eventstore.codec import UnknownEvent
 from reworld_site.tables import history
-from reworld_site.tables.aggregate import Decision, TableState
+from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.events import TableOpened
 from reworld_site.tables.models import Decision as DecisionRow
 from reworld_site.tables.models import Table
+from reworld_site.tables.state import Decision
 
 
 def is_known(path: str = "") -> Q:

@@ -14,8 +14,9 @@ from django.db.models import QuerySet
 
 from games.engine import Chance, ScriptedChance, SeededChance
 from games.engine.chance import commitment, root_of
-from reworld_site.tables.aggregate import SCORED, TableState
+from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.models import SealedLuck, Table
+from reworld_site.tables.state import SCORED
 
 T = TypeVar("T")
 

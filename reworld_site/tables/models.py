@@ -17,6 +17,8 @@ class Table(models.Model):
     seat_count = models.PositiveSmallIntegerField()
     status = models.CharField(max_length=10)
     ranked = models.BooleanField()
+    speed = models.CharField(max_length=20, default="untimed")
+    is_live = models.BooleanField(default=False)
     opener = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.DO_NOTHING, db_constraint=False, related_name="opened_tables"
     )
@@ -58,6 +60,7 @@ class Seat(models.Model):
     )
     bot = models.CharField(max_length=40, blank=True)
     resigned = models.BooleanField(default=False)
+    flagged = models.BooleanField(default=False)
     stand_in = models.CharField(max_length=40, blank=True)
 
     class Meta:
@@ -69,7 +72,7 @@ class Seat(models.Model):
 
 class Decision(models.Model):
     """One question put to one seat; open while `closed_seq` is None. `closed_as`: acted, left, resigned,
-    undone, over, aborted.
+    flagged, undone, over, aborted.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="decisions")
@@ -94,6 +97,11 @@ class Decision(models.Model):
                 fields=["bot_due_at"],
                 condition=models.Q(closed_seq=None, bot_due_at__isnull=False),
                 name="bot_is_due",
+            ),
+            models.Index(
+                fields=["deadline"],
+                condition=models.Q(closed_seq=None, deadline__isnull=False),
+                name="time_is_up",
             ),
         ]
 
@@ -148,7 +156,7 @@ class SealedLuck(models.Model):
 
 
 class SweepLease(models.Model):
-    """Whoever holds the lease sweeps; `swept_at` is when a sweep last ended."""
+    """Whoever holds the lease of that name does its work; `swept_at` is when that was last done."""
 
     name = models.CharField(max_length=20, primary_key=True)
     leased_until = models.DateTimeField()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from reworld_site.tables.aggregate import RUNNING, TableState
+from reworld_site.tables.aggregate import TableState
+from reworld_site.tables.state import RUNNING
 from reworld_site.tables.undoing import SHOWN, Act
 
 NOTHING, ANSWERED, ASKED, OFTEN = "nothing", "answered", "asked", "often"

@@ -8,20 +8,24 @@ from uuid import UUID, uuid4
 from django.conf import settings
 
 from games.engine import Rules
-from reworld_site.tables import luck, seating
+from reworld_site.tables import luck, seating, speeds
 from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.commands import OpenTable, Rematch
 from reworld_site.tables.draft import Draft
 from reworld_site.tables.errors import Refused
-from reworld_site.tables.events import RematchOpened, SeatTaken, TableOpened
+from reworld_site.tables.events import Clock, RematchOpened, SeatTaken, TableOpened
+from reworld_site.tables.models import Table
 
 
 def open_table(command: OpenTable) -> Draft:
     rules = seating.find_rules(command.game)
     seating.check_seats(rules, command.seats)
     options = seating.check_options(rules, len(command.seats), command.options)
-    return _opened(rules, command, options, None)
+    clock = speeds.clock_of(command.game, command.speed)
+    if command.ranked:
+        _check_ranked(clock, command.seats)
+    return _opened(rules, command, options, clock)
 
 
 def rematch(old: Draft, command: Rematch) -> tuple[Answer | None, Draft | None]:
@@ -37,7 +41,7 @@ def rematch(old: Draft, command: Rematch) -> tuple[Answer | None, Draft | None]:
     again = OpenTable(command.account, table.opened.game, _same_seats(table, seat), table.opened.options)
     rules = seating.find_rules(again.game)
     options = seating.check_options(rules, len(again.seats), again.options)
-    new = _opened(rules, again, options, table.id)
+    new = _opened(rules, again, options, table.opened.clock, table.id)
     old.emit(RematchOpened(str(new.table.id)))
     return None, new
 
@@ -48,9 +52,26 @@ def _same_seats(table: TableState, mine: int) -> list[str]:
     return seats
 
 
-def _opened(rules: Rules, command: OpenTable, options: dict[str, Any], rematch_of: UUID | None) -> Draft:
-    seating.check_room(command.account)
-    table_id = uuid4()
+def _check_ranked(clock: Clock | None, seats: list[str]) -> None:
+    """Also whoever starts a table early must leave it two people: see `decide.start_table`."""
+    if clock is None:
+        raise Refused("invalid", "A ranked game is played with a clock.", "speed")
+    if sum(who in (seating.ME, seating.FREE) for who in seats) < seating.RANKED_PEOPLE:
+        raise Refused("too_few_people", "A ranked game needs two people.", "seats")
+
+
+def _opened(
+    rules: Rules,
+    command: OpenTable,
+    options: dict[str, Any],
+    clock: Clock | None,
+    rematch_of: UUID | None = None,
+) -> Draft:
+    if command.table:
+        _check_new(command.table)
+    table_id = command.table or uuid4()
+    for account in sorted({command.account, *command.people}):
+        seating.check_room(account)
     opened = TableOpened(
         game=rules.meta.slug,
         rules_version=rules.meta.rules_version,
@@ -60,18 +81,28 @@ def _opened(rules: Rules, command: OpenTable, options: dict[str, Any], rematch_o
         commitment=luck.seal(table_id, command.script),
         luck=luck.SEEDED if command.script is None else luck.SCRIPTED,
         bot_delay_ms=round(settings.BOT_DELAY_SECONDS * 1000),
+        clock=clock,
+        ranked=command.ranked,
         rematch_of=str(rematch_of) if rematch_of else None,
         luck_wait_ms=round(settings.LUCK_WAIT_SECONDS * 1000) if command.script is None else 0,
     )
     draft = Draft.opening(table_id, opened)
+    people = iter(command.people)
     for seat, who in enumerate(command.seats):
-        _sit(draft, seat, who, command.account)
+        person = next(people, None) if who == seating.FREE else command.account
+        _sit(draft, seat, who, person)
     draft.start_if_ready()
     return draft
 
 
-def _sit(draft: Draft, seat: int, who: str, account: int) -> None:
-    if who == seating.ME:
-        draft.emit(SeatTaken(seat, account))
-    elif who != seating.FREE:
+def _check_new(table_id: UUID) -> None:
+    if Table.objects.filter(pk=table_id).exists():
+        raise Refused("opened_already", "That table is open already.")
+
+
+def _sit(draft: Draft, seat: int, who: str, person: int | None) -> None:
+    if who in (seating.ME, seating.FREE):
+        if person is not None:
+            draft.emit(SeatTaken(seat, person))
+    else:
         draft.emit(SeatTaken(seat, seating.bot_account(who, f"seats[{seat}]"), who))

@@ -7,18 +7,28 @@ from collections.abc import Sequence
 from django.db.models import Model
 
 from reworld_site.eventstore import sql
-from reworld_site.tables import aggregate, events, rows
-from reworld_site.tables.aggregate import Changes, TableState
+from reworld_site.tables import events, rows
+from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.history import Commit
 from reworld_site.tables.models import AcceptedMove, Decision, Seat, Table, Takeback
+from reworld_site.tables.state import RUNNING, Changes
 
 GO_ON = f"UPDATE {sql.table(Table)} SET status = %s, seq = %s, updated_at = %s WHERE id = %s"
 CLOSE = (
     f"UPDATE {sql.table(Decision)} SET closed_seq = %s, closed_as = %s "
     "WHERE table_id = %s AND opened_seq = %s AND seat = %s"
 )
+PUT_OFF = (
+    f"UPDATE {sql.table(Decision)} SET deadline = %s WHERE table_id = %s AND opened_seq = %s AND seat = %s"
+)
 FORGET_TAKEBACK = f"DELETE FROM {sql.table(Takeback)} WHERE table_id = %s"
-SEAT_EVENTS = (events.SeatTaken, events.SeatLeft, events.SeatResigned, events.StandInSeated)
+SEAT_EVENTS = (
+    events.SeatTaken,
+    events.SeatLeft,
+    events.SeatResigned,
+    events.SeatFlagged,
+    events.StandInSeated,
+)
 
 
 def project(table: TableState, changes: Changes, commit: Commit) -> None:
@@ -31,6 +41,9 @@ def project(table: TableState, changes: Changes, commit: Commit) -> None:
     for decision, why in changes.closed:
         batch.add(CLOSE, commit.seq, why, table.id, decision.opened_seq, decision.seat)
     _insert(batch, Decision, [rows.of_decision(table, asked) for asked in changes.opened])
+    if _has(commit, events.ClocksCredited):
+        for asked in table.decisions.values():
+            batch.add(PUT_OFF, asked.deadline, table.id, asked.opened_seq, asked.seat)
     if _has(commit, events.Undoing):
         batch.add(FORGET_TAKEBACK, table.id)
         _insert(batch, Takeback, rows.of_takeback(table))
@@ -42,7 +55,7 @@ def project(table: TableState, changes: Changes, commit: Commit) -> None:
 def _project_table(table: TableState, commit: Commit, batch: sql.Batch) -> None:
     if not commit.prev_seq:
         Table.objects.create(**rows.of_table(table))
-    elif table.status == aggregate.RUNNING and not _has(commit, events.GameStarted, *SEAT_EVENTS):
+    elif table.status == RUNNING and not _has(commit, events.GameStarted, *SEAT_EVENTS):
         batch.add(GO_ON, table.status, commit.seq, commit.at, table.id)
     else:
         Table.objects.filter(id=table.id).update(**rows.changing(table))
@@ -55,7 +68,7 @@ def _project_seats(table: TableState) -> None:
         [Seat(**row) for row in rows.of_seats(table)],
         update_conflicts=True,
         unique_fields=["table", "seat"],
-        update_fields=["account", "bot", "resigned", "stand_in"],
+        update_fields=["account", "bot", "resigned", "flagged", "stand_in"],
     )
 
 

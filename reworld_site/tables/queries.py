@@ -9,11 +9,12 @@ from uuid import UUID
 
 from games.engine import Event, LogLine
 from reworld_site.accounts.models import Account
-from reworld_site.tables import events, history, joining, loaded, offers
-from reworld_site.tables.aggregate import OPEN, SeatState, TableState
+from reworld_site.tables import events, history, joining, loaded, offers, state, times
+from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.loaded import Loaded
 from reworld_site.tables.models import Decision, Seat, Table
+from reworld_site.tables.state import OPEN, SeatState
 
 MY_TABLES = 50
 
@@ -41,8 +42,8 @@ def frame_of(known: Loaded, account: int | None, after: int = 0) -> dict[str, An
         "table": _about(table, account, seat),
         "view": _view(known, seat),
         "log": _log(known, after, seat),
-        "decision": {"id": decision.id, "seat": decision.seat, "deadline": None} if decision else None,
-        "clocks": None,
+        "decision": _asked(decision) if decision else None,
+        "clocks": times.of(table),
         "undo": _undo(table, seat),
         "takeback": _takeback(table),
         "people": people,
@@ -77,10 +78,14 @@ def my_tables(account: int) -> list[dict[str, Any]]:
     waiting = {
         table
         for table, seat in asked.values_list("table", "seat")
-        if seats[table, seat].account_id == account and not seats[table, seat].resigned
+        if seats[table, seat].account_id == account and not _has_left(seats[table, seat])
     }
     listed = [_listed(one, account, one.id in waiting) for one in tables]
     return sorted(listed, key=lambda one: not one["your_turn"])
+
+
+def _has_left(seat: Seat) -> bool:
+    return seat.resigned or seat.flagged
 
 
 def last_game(account: int) -> str | None:
@@ -90,14 +95,13 @@ def last_game(account: int) -> str | None:
 
 
 def _listed(table: Table, account: int, your_turn: bool) -> dict[str, Any]:
-    seats = sorted(table.seats.all(), key=lambda one: one.seat)
     return {
         "id": str(table.id),
         "game": table.game,
         "status": table.status,
         "your_turn": your_turn,
-        "your_seat": next(one.seat for one in seats if one.account_id == account),
-        "people": [_listed_person(one) for one in seats],
+        "your_seat": min(one.seat for one in table.seats.all() if one.account_id == account),
+        "people": listed_people(table),
         "opened_at": table.opened_at.isoformat(),
         "updated_at": table.updated_at.isoformat(),
         "outcome": table.outcome,
@@ -106,9 +110,14 @@ def _listed(table: Table, account: int, your_turn: bool) -> dict[str, Any]:
     }
 
 
+def listed_people(table: Table) -> list[dict[str, Any]]:
+    """By seat, as `people_at`, from the rows."""
+    return [_listed_person(one) for one in sorted(table.seats.all(), key=lambda one: one.seat)]
+
+
 def _listed_person(seat: Seat) -> dict[str, Any]:
-    state = SeatState(seat.account_id, seat.bot or None, seat.resigned, seat.stand_in or None)
-    return _person(seat.seat, state, seat.account)
+    sitting = SeatState(seat.account_id, seat.bot or None, seat.resigned, seat.stand_in or None)
+    return {**_person(seat.seat, sitting, seat.account), "flagged": seat.flagged}
 
 
 def _about(table: TableState, account: int | None, seat: int | None) -> dict[str, Any]:
@@ -151,7 +160,12 @@ def _view(known: Loaded, seat: int | None) -> dict[str, Any] | None:
     return found
 
 
-def _own_decision(table: TableState, seat: int | None) -> Any:
+def _asked(decision: state.Decision) -> dict[str, Any]:
+    deadline = decision.deadline.isoformat() if decision.deadline else None
+    return {"id": decision.id, "seat": decision.seat, "deadline": deadline}
+
+
+def _own_decision(table: TableState, seat: int | None) -> state.Decision | None:
     """The open decision of a seat whose account plays it still."""
     if seat is None or table.seats[seat].player != table.seats[seat].account:
         return None
@@ -210,14 +224,15 @@ def people_at(table: TableState) -> list[dict[str, Any]]:
     return [_person(seat, one, accounts.get(one.account)) for seat, one in enumerate(table.seats)]
 
 
-def _person(seat: int, state: SeatState, account: Account | None) -> dict[str, Any]:
+def _person(seat: int, sitting: SeatState, account: Account | None) -> dict[str, Any]:
     return {
         "seat": seat,
         "name": account.name if account else "",
-        "kind": account.kind if account else "open" if state.account is None else "person",
-        "bot": state.bot,
-        "resigned": state.resigned,
-        "stand_in": state.stand_in,
+        "kind": account.kind if account else "open" if sitting.account is None else "person",
+        "bot": sitting.bot,
+        "resigned": sitting.resigned,
+        "flagged": sitting.flagged is not None,
+        "stand_in": sitting.stand_in,
     }
 
 

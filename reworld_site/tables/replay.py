@@ -18,10 +18,11 @@ from uuid import UUID
 
 from reworld_site.eventstore import sql
 from reworld_site.tables import events, history, queries
-from reworld_site.tables.aggregate import ABORTED, SCORED, TableState
+from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.history import Commit
 from reworld_site.tables.models import Table
+from reworld_site.tables.state import ABORTED, SCORED, SeatState
 
 CAPACITY = 32  # games kept in a process
 STRIDE = 16  # moments from one kept state to the next
@@ -111,7 +112,7 @@ class Replay:
             "seat": seat,
             "view": table.rules.view(table.game, seat),
             "log": queries.lines(table, moment.events, seat),
-            "seats": [{"resigned": one.resigned, "stand_in": one.stand_in} for one in table.seats],
+            "seats": [_left(one) for one in table.seats],
         }
 
     def _must_have(self, seat: int | None) -> None:
@@ -213,6 +214,10 @@ def _after(table_id: UUID, table: TableState | None, moment: Moment) -> TableSta
         table, _ = history.extend(table_id, table, commit)
     assert table is not None
     return table
+
+
+def _left(seat: SeatState) -> dict[str, Any]:
+    return {"resigned": seat.resigned, "flagged": seat.flagged is not None, "stand_in": seat.stand_in}
 
 
 def _about(table: TableState) -> dict[str, Any]:

@@ -12,10 +12,14 @@ from uuid import UUID
 import msgspec
 from django.db.models import Model
 
-from reworld_site.tables import aggregate, history
-from reworld_site.tables.aggregate import Changes, TableState
+from reworld_site.tables import history
+from reworld_site.tables.aggregate import TableState
+from reworld_site.tables.events import ClocksCredited
 from reworld_site.tables.history import Commit
 from reworld_site.tables.models import AcceptedMove, Decision, Seat, Table, Takeback
+from reworld_site.tables.speeds import UNTIMED
+from reworld_site.tables.state import OVER, Changes
+from reworld_site.tables.state import Decision as Asked
 from reworld_site.tables.taking import body_digest
 
 Row: TypeAlias = dict[str, Any]
@@ -40,6 +44,8 @@ def of_table(table: TableState) -> Row:
         "options": _by_key(opened.options),
         "seat_count": opened.seats,
         "ranked": opened.ranked,
+        "speed": opened.clock.speed if opened.clock else UNTIMED,
+        "is_live": opened.clock is not None and opened.clock.is_live,
         "opened_at": table.opened_at,
         "commitment": opened.commitment,
         "rematch_of": UUID(opened.rematch_of) if opened.rematch_of else None,
@@ -70,6 +76,7 @@ def of_seats(table: TableState) -> list[Row]:
             "account_id": one.account,
             "bot": one.bot or "",
             "resigned": one.resigned,
+            "flagged": one.flagged is not None,
             "stand_in": one.stand_in or "",
         }
         for seat, one in enumerate(table.seats)
@@ -81,7 +88,7 @@ def of_takeback(table: TableState) -> list[Row]:
     return [{"table_id": table.id, "seq": asked.id, "expires_at": asked.expires_at}] if asked else []
 
 
-def of_decision(table: TableState, asked: aggregate.Decision) -> Row:
+def of_decision(table: TableState, asked: Asked) -> Row:
     """While it is open."""
     return {
         "table_id": table.id,
@@ -127,9 +134,9 @@ class Rows:
 
     def add(self, commit: Commit) -> None:
         self.table, changes = history.extend(self.table_id, self.table, commit)
-        if self.table.status == aggregate.OVER:
+        if self.table.status == OVER:
             self.over_seq = self.over_seq or commit.seq
-        self._add_decisions(self.table, changes, commit.seq)
+        self._add_decisions(self.table, changes, commit)
         move = of_move(self.table, commit)
         if move:
             self._keep(AcceptedMove, move)
@@ -140,12 +147,15 @@ class Rows:
             return {key_of(model, row): row for row in rows}
         return self._kept[model]
 
-    def _add_decisions(self, table: TableState, changes: Changes, seq: int) -> None:
+    def _add_decisions(self, table: TableState, changes: Changes, commit: Commit) -> None:
         for asked, why in changes.closed:
             row = self._kept[Decision][asked.opened_seq, asked.seat]
-            row["closed_seq"], row["closed_as"] = seq, why
+            row["closed_seq"], row["closed_as"] = commit.seq, why
         for asked in changes.opened:
             self._keep(Decision, of_decision(table, asked))
+        if any(isinstance(event, ClocksCredited) for _, event in commit.events):
+            for asked in table.decisions.values():
+                self._kept[Decision][asked.opened_seq, asked.seat]["deadline"] = asked.deadline
 
     def _keep(self, model: type[Model], row: Row) -> None:
         self._kept[model][key_of(model, row)] = row

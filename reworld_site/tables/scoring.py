@@ -5,9 +5,9 @@ from __future__ import annotations
 from uuid import UUID
 
 from reworld_site.tables import history, service
-from reworld_site.tables.aggregate import OVER
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.commands import ScoreTable
+from reworld_site.tables.state import OVER
 
 
 def score(table_id: UUID) -> Answer | None:

@@ -11,11 +11,12 @@ from bots import registry as bots
 from games import registry as games
 from games.engine import Option, Rules, SeededChance
 from reworld_site.accounts.models import Account, Kind
-from reworld_site.tables.aggregate import OPEN, RUNNING
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.models import Seat, Table
+from reworld_site.tables.state import OPEN, RUNNING
 
 ME, FREE = "me", "open"
+RANKED_PEOPLE = 2  # at least, at the start of a ranked game
 
 
 def bot_account(name: str, field: str) -> int:
@@ -28,7 +29,7 @@ def bot_account(name: str, field: str) -> int:
 
 
 def check_room(account: int) -> None:
-    """Guests play at a few tables at a time; a table they have resigned from is none of theirs any more.
+    """Guests play at a few tables at a time; a table they have left for good is none of theirs any more.
     Former players sit down nowhere.
 
     Locks the account, so that two tables opened at once are both counted.
@@ -38,8 +39,8 @@ def check_room(account: int) -> None:
         raise Refused("account_gone", "This account was deleted.")
     if kind != Kind.GUEST:
         return
-    resigned = Seat.objects.filter(account=account, resigned=True).values("table")
-    mine = Q(opener=account) & ~Q(id__in=resigned) | Q(seats__account=account, seats__resigned=False)
+    left = Seat.objects.filter(Q(resigned=True) | Q(flagged=True), account=account).values("table")
+    mine = (Q(opener=account) | Q(seats__account=account)) & ~Q(id__in=left)
     running = Table.objects.filter(mine, status__in=(OPEN, RUNNING)).distinct().count()
     if running >= settings.GUEST_RUNNING_TABLES:
         raise Refused(

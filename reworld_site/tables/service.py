@@ -17,18 +17,20 @@ from django.utils import timezone
 from reworld_site.eventstore import outbox, store
 from reworld_site.eventstore.store import StreamMoved
 from reworld_site.tables import announce, commands, hints, history, loaded, lost, opening, projections
-from reworld_site.tables.aggregate import OVER
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.commands import Command
-from reworld_site.tables.decide import DECIDE, SCORING
+from reworld_site.tables.decide import DECIDE, RATING, SCORING
 from reworld_site.tables.draft import Draft
 from reworld_site.tables.errors import Refused
+from reworld_site.tables.events import GameAnnulled, GameScored
 from reworld_site.tables.history import Commit, Unreadable
 from reworld_site.tables.loaded import Loaded
 from reworld_site.tables.sharing import Sharing
+from reworld_site.tables.state import OVER
 from reworld_site.tables.taking import first_answer
 
 ATTEMPTS = 20
+RATED = (GameScored, GameAnnulled)
 
 
 class Done(NamedTuple):
@@ -168,6 +170,8 @@ def _write(draft: Draft, command: Command) -> Loaded:
     projections.project(table, changes, commit)
     if table.status == OVER and draft.base_status != OVER:
         outbox.post(SCORING, stream, commit.seq)
+    if table.opened.ranked and any(isinstance(one, RATED) for one in draft.events):
+        outbox.post(RATING, stream, commit.seq)
     return Loaded(table, commit)
 
 

@@ -13,6 +13,7 @@ from datetime import timedelta
 from functools import partial
 from random import randrange
 from typing import TypeVar
+from uuid import UUID
 
 from django.conf import settings
 from django.db.models import Model, QuerySet
@@ -20,13 +21,23 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from reworld_site.eventstore import outbox
-from reworld_site.tables import bot_turns, departing, hints, history, scoring, service
-from reworld_site.tables.aggregate import OPEN, RUNNING
-from reworld_site.tables.commands import LapseTable, LapseTakeback, StartDueTable
+from reworld_site.tables import (
+    bot_turns,
+    clocks,
+    departing,
+    hints,
+    history,
+    leases,
+    restarts,
+    scoring,
+    service,
+)
+from reworld_site.tables.commands import FlagSeat, LapseTable, LapseTakeback, StartDueTable
 from reworld_site.tables.decide import SCORING
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.lost import is_known
-from reworld_site.tables.models import Decision, Seat, SweepLease, Table, Takeback
+from reworld_site.tables.models import Decision, Seat, Table, Takeback
+from reworld_site.tables.state import OPEN, RUNNING
 
 log = logging.getLogger(__name__)
 
@@ -39,13 +50,19 @@ AT_ONCE = 200
 
 Row = TypeVar("Row", bound=Model)
 
+SUBSCRIBERS: dict[str, Callable[[UUID], object]] = {SCORING: scoring.score}
+"""What those do who hear of tables through the outbox; features above add themselves."""
+
 
 def sweep() -> bool:
     """One sweep under the lease; False when somebody else holds it."""
-    if not _lease():
+    if not leases.take("sweep", LEASE):
         return False
     until = time.monotonic() + BUDGET
     try:
+        if restarts.was_away():
+            restarts.make_up()
+        _flags(until)
         _due_starts(until)
         _takebacks(until)
         _departures(until)
@@ -53,15 +70,13 @@ def sweep() -> bool:
         _bot_turns(until)
         _idle_tables(until)
     finally:
-        now = timezone.now()
-        SweepLease.objects.filter(name="sweep").update(leased_until=now, swept_at=now)
+        leases.give_back("sweep")
     return True
 
 
 def last_sweep_age() -> float | None:
     """Seconds since a sweep last ended; None before the first."""
-    swept_at = SweepLease.objects.filter(name="sweep").values_list("swept_at", flat=True).first()
-    return (timezone.now() - swept_at).total_seconds() if swept_at else None
+    return leases.age("sweep")
 
 
 def sweep_if_stale() -> bool:
@@ -70,18 +85,11 @@ def sweep_if_stale() -> bool:
     return sweep() if age is None or abs(age) > STALE else False
 
 
-def _lease() -> bool:
-    """Takes the lease by a guarded update.
-
-    One that ends more than two leases from now stems from a clock since put back; somebody who was a moment
-    faster than us ends a little more than one from now.
-    """
-    now = timezone.now()
-    rows = SweepLease.objects.filter(name="sweep")
-    if not rows.exists():
-        SweepLease.objects.bulk_create([SweepLease(name="sweep", leased_until=now)], ignore_conflicts=True)
-    free = rows.exclude(leased_until__gt=now, leased_until__lte=now + 2 * LEASE)
-    return bool(free.update(leased_until=now + LEASE))
+def _flags(until: float) -> None:
+    """Seats whose time has run out."""
+    out = timezone.now() - clocks.GRACE
+    due = Decision.objects.filter(is_known("table__"), closed_seq=None, deadline__lt=out)
+    _each(due, lambda one: service.execute(FlagSeat(one.table_id, f"{one.opened_seq}.{one.seat}")), until)
 
 
 def _due_starts(until: float) -> None:
@@ -110,8 +118,8 @@ def _bot_turns(until: float) -> None:
 def _outbox(until: float) -> None:
     while time.monotonic() < until and (claims := outbox.claim(1)):
         (claim,) = claims
-        if claim.subscriber == SCORING:
-            _do(partial(scoring.score, history.table_of(claim.stream)))
+        if tell := SUBSCRIBERS.get(claim.subscriber):
+            _do(partial(tell, history.table_of(claim.stream)))
 
 
 def _takebacks(until: float) -> None:

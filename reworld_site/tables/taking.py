@@ -7,9 +7,11 @@ import re
 from typing import NoReturn
 
 import msgspec
+from django.utils import timezone
 
 from games.engine import IllegalAction, InvalidAction
 from reworld_site.eventstore import sql
+from reworld_site.tables import clocks
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.commands import TakeAction
 from reworld_site.tables.draft import Draft
@@ -27,11 +29,15 @@ KNOWN = (
 
 def take_action(draft: Draft, command: TakeAction) -> Answer:
     seat = _named_seat(command)
+    if _was_flagged(draft, command, seat):
+        return first_answer(command) or _late()
     if not _plays(draft, command.account, seat):
         return first_answer(command) or _not_yours()
     decision = draft.table.decisions.get(seat)
     if decision is None or decision.id != command.decision_id:
         return first_answer(command) or _not_asked(draft)
+    if decision.deadline and clocks.is_late(decision.deadline, timezone.now(), command.round_trip_ms):
+        return _late()
     try:
         draft.play(seat, draft.table.rules.actions.decode(command.action))
     except InvalidAction as error:
@@ -90,6 +96,20 @@ def first_answer(command: TakeAction) -> Answer | None:
             "reused_id", "That move id was used for another action; take a new one.", "client_move_id"
         )
     return Answer("duplicate", command.table, seq)
+
+
+def _was_flagged(draft: Draft, command: TakeAction, seat: int) -> bool:
+    """On the very decision that it answers."""
+    seats = draft.table.seats
+    return (
+        seat < len(seats)
+        and seats[seat].account == command.account
+        and seats[seat].flagged == command.decision_id
+    )
+
+
+def _late() -> NoReturn:
+    raise Refused("late", "Your time ran out before this answer came.", "decision_id")
 
 
 def _not_yours() -> NoReturn:

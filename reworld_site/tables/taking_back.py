@@ -8,10 +8,11 @@ from django.conf import settings
 from django.utils import timezone
 
 from reworld_site.tables import commands, events, offers
-from reworld_site.tables.aggregate import RUNNING, TableState
+from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.draft import Draft
 from reworld_site.tables.errors import Refused
+from reworld_site.tables.state import RUNNING
 from reworld_site.tables.undoing import SHOWN, Takeback
 
 WHY_NOT = {

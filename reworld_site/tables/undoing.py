@@ -17,11 +17,13 @@ class Act(msgspec.Struct, frozen=True, gc=False):
     """An action that may still be taken back: the table stood at `before` when its seat took it.
 
     `shows`: a bot uncovered in it what it held hidden. People who do so agree to a takeback, bots cannot.
+    `credit_ms` is what was left of the decision's credit.
     """
 
     before: int
     seat: int
     shows: bool
+    credit_ms: int = 0
 
 
 @dataclass(slots=True, frozen=True)
@@ -59,6 +61,7 @@ class Undo:
     barrier: str = START
     last: events.ActionsUndone | None = None
     undone_at: int = 0  # the seq of `last`
+    undone: tuple[Act, ...] = ()  # what `last` took back
     takeback: Takeback | None = None
     asked: tuple[int, ...] = ()  # seats that have asked for a takeback since the last action
 
@@ -72,6 +75,7 @@ class Undo:
             self.barrier,
             self.last,
             self.undone_at,
+            self.undone,
             self.takeback,
             self.asked,
         )
@@ -93,18 +97,22 @@ class Undo:
             if one is not None:
                 rules.evolve(game, one)
         self.tail[kept:] = [None] * (len(self.tail) - kept)
+        self.undone = tuple(one for one in self.acts if one.before >= event.to_seq)
         self.acts = tuple(one for one in self.acts if one.before < event.to_seq)
         self.last, self.undone_at = event, self.seq
         self.takeback, self.asked = None, ()
         return game
 
-    def settle(self, rules: Rules, game: Any, prev_seq: int, acted: int | None, by_bot: bool) -> None:
+    def acted(self, prev_seq: int, seat: int, by_bot: bool, credit_ms: int) -> None:
+        """The commit that began after `prev_seq` was the seat's action; before `settle`."""
+        added = self.tail[prev_seq - self.origin_seq :]
+        shows = by_bot and any(event is not None and event.uncovers for event in added)
+        self.acts = (*self.acts, Act(prev_seq, seat, shows, credit_ms))
+        self.asked = ()
+
+    def settle(self, rules: Rules, game: Any, prev_seq: int, acted: int | None) -> None:
         """Ends a commit that began after `prev_seq`; `acted` is the seat whose action it was."""
         added = self.tail[prev_seq - self.origin_seq :]
-        if acted is not None:
-            shows = by_bot and any(event is not None and event.uncovers for event in added)
-            self.acts = (*self.acts, Act(prev_seq, acted, shows))
-            self.asked = ()
         for event in added:
             if event is not None and rules.reveals(event):
                 self.stop(START if acted is None else SHOWN)

@@ -10,11 +10,11 @@ from django.db.models import Model
 from reworld_site.eventstore import outbox
 from reworld_site.eventstore.verifying import Differs
 from reworld_site.tables import healing, history, luck, snapshots
-from reworld_site.tables.aggregate import OVER
 from reworld_site.tables.decide import SCORING
 from reworld_site.tables.healing import MODELS, Gap, name_of
 from reworld_site.tables.models import Table
 from reworld_site.tables.rows import KEYS, Rows
+from reworld_site.tables.state import OVER
 
 
 class TableStreams:

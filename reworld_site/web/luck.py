@@ -11,8 +11,9 @@ from django.views.decorators.http import require_safe
 
 from games import registry
 from reworld_site.tables import cancelled, loaded, queries
-from reworld_site.tables.aggregate import ABORTED, SCORED, TableState
+from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.errors import Refused
+from reworld_site.tables.state import ABORTED, SCORED
 from reworld_site.web.texts import texts
 
 LUCK = "luck."

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from reworld_site.web import luck, views
+from reworld_site.web import luck, rankings, views
 from reworld_site.web.health import health
 
 urlpatterns = [
@@ -13,5 +13,8 @@ urlpatterns = [
     path("tables/<uuid:table>/luck", luck.table_luck, name="table_luck"),
     path("luck", luck.luck, name="luck"),
     path("games/<slug:slug>", views.about, name="about"),
+    path("leaderboards", rankings.leaderboards, name="leaderboards"),
+    path("leaderboards/<slug:slug>", rankings.leaderboard, name="leaderboard"),
+    path("people/<int:account>", rankings.person, name="person"),
     path("health", health, name="health"),
 ]

@@ -15,8 +15,8 @@ from reworld_site.api.accounts import me
 from reworld_site.api.games import game
 from reworld_site.records.models import ImportedRecord
 from reworld_site.tables import queries
-from reworld_site.tables.aggregate import SCORED
 from reworld_site.tables.models import Table
+from reworld_site.tables.state import SCORED
 from reworld_site.web.assets import build
 from reworld_site.web.texts import texts
 

@@ -18,6 +18,7 @@ from msgspec import inspect
 
 from games import registry
 from reworld_site.eventstore.codec import Codec, Encoded
+from reworld_site.ratings import events as ratings
 from reworld_site.tables import events
 
 TESTS = Path(__file__).parents[1]
@@ -53,7 +54,8 @@ class Samples(NamedTuple):
 def all_samples() -> list[Samples]:
     service = Codec(events.TYPES, events.UPCASTERS)
     tables = TESTS / "reworld_site" / "tables" / NAME
-    return [Samples("service", service, dict(events.TYPES), tables), *map(_of_game, registry.slugs())]
+    rated = Samples("ratings", ratings.CODEC, ratings.TYPES, TESTS / "reworld_site" / "ratings" / NAME)
+    return [Samples("service", service, dict(events.TYPES), tables), rated, *map(_of_game, registry.slugs())]
 
 
 def _of_game(slug: str) -> Samples:

@@ -42,7 +42,7 @@ def db(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def site(db: None) -> Iterator[LiveSite]:
     """One running site for all browser tests: each comes with guests and tables of its own."""
-    with running_site(GUEST_OPENINGS_PER_HOUR="1000") as site:
+    with running_site(GUEST_OPENINGS_PER_HOUR="1000", QUEUE_FILL_SECONDS="10") as site:
         yield site
 
 

@@ -15,8 +15,9 @@ from reworld_site.eventstore import store
 from reworld_site.records.exporting import record_of
 from reworld_site.records.format import Record
 from reworld_site.tables import bot_turns, commands, history, loaded, offers, scoring, service
-from reworld_site.tables.aggregate import RUNNING, Decision, TableState
+from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.answers import Answer
+from reworld_site.tables.state import RUNNING, Decision
 from tests.records.cases import Case
 
 SECOND_THOUGHTS = 0.3  # how often somebody thinks better of it

@@ -40,7 +40,7 @@ def test_a_record_folds_to_its_outcome_and_its_last_hash(path: Path) -> None:
     assert table.scored
     assert OutcomeLine.of(table.scored, record.outcome.hash) == record.outcome
     counted = table.rules.outcome(table.game)
-    if counted and not table.resigners:
+    if counted and not table.leavers:
         assert (counted.places, counted.scores) == (record.outcome.places, record.outcome.scores)
 
 

@@ -55,6 +55,9 @@ def test_it_lists_every_address(schema: dict[str, Any]) -> None:
         "/api/games",
         "/api/tables",
         "/api/tables/mine",
+        "/api/tables/open",
+        "/api/queue",
+        "/api/queue/accept",
         table,
         f"{table}/actions",
         f"{table}/decisions/{{decision_id}}/actions",
@@ -62,6 +65,8 @@ def test_it_lists_every_address(schema: dict[str, Any]) -> None:
         f"{table}/luck",
         f"{table}/record",
         "/api/cancelled",
+        "/api/leaderboards/{game}",
+        "/api/people/{account}",
         f"{table}/start",
         f"{table}/undo",
         f"{table}/takeback",
@@ -108,6 +113,8 @@ def test_other_answers_are_what_the_types_say(alice: Person, bob: Person, table:
         "/api/me": shapes.Me,
         "/api/games": list[shapes.GameSeen],
         "/api/tables/mine": shapes.MyTables,
+        "/api/tables/open": shapes.OpenTables,
+        "/api/queue": shapes.Waiting,
         f"{table.path}/decisions/{decision}/actions?previews=1": shapes.LegalActions,
     }.items():
         answer = asked.get(path).content

@@ -164,8 +164,8 @@ def test_a_damaged_stream_is_named_and_nothing_is_rebuilt_from_it(site: list[UUI
 
 
 def test_an_unknown_projection_is_refused_with_those_there_are(db: None) -> None:
-    with pytest.raises(CommandError, match="no projection 'ratings'; there are: all, tables, seats, dec"):
-        rebuild("ratings")
+    with pytest.raises(CommandError, match="no projection 'winners'; there are: all, tables, seats, dec"):
+        rebuild("winners")
 
 
 @pytest.mark.django_db(transaction=True)

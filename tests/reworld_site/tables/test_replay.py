@@ -22,8 +22,8 @@ from reworld_site.tables import (
     scoring,
     service,
 )
-from reworld_site.tables.aggregate import RUNNING
 from reworld_site.tables.errors import Refused
+from reworld_site.tables.state import RUNNING
 from tests.reworld_site.tables.conftest import Player, open_table, person, play_out, seat
 
 pytestmark = pytest.mark.django_db

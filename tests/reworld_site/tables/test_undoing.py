@@ -10,7 +10,8 @@ from uuid import UUID
 from games import registry
 from games.engine import QuickChance, Rules
 from reworld_site.tables import events, offers
-from reworld_site.tables.aggregate import RUNNING, TableState
+from reworld_site.tables.aggregate import TableState
+from reworld_site.tables.state import RUNNING
 from reworld_site.tables.undoing import Act
 from tests.conformance.test_laws import over_random_games
 

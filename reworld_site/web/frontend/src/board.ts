@@ -11,7 +11,7 @@ export type Seat = number;
 export type TableStatus = 'open' | 'running' | 'over' | 'scored' | 'aborted';
 
 /** How a seat's play ended. */
-export type SeatEnding = 'played' | 'resigned' | 'stand_in' | 'flagged';
+export type SeatEnding = 'played' | 'resigned' | 'stand_in' | 'flagged' | 'excused';
 
 export interface TableInfo {
   id: string;
@@ -44,6 +44,8 @@ export interface Person {
   kind: 'person' | 'guest' | 'bot' | 'open' | 'former';
   bot: string | null;
   resigned: boolean;
+  /** Out of time, and so out of the game. */
+  flagged?: boolean;
   /** The bot that plays on for whoever left. */
   stand_in: string | null;
 }
@@ -63,6 +65,25 @@ export interface Decision {
   id: string;
   seat: Seat;
   deadline: string | null;
+}
+
+/**
+ * `left_ms` at `since`, when the clock began to run; nothing is left at `deadline`. Without a `since` it stands still, and
+ * `left_ms` is what there will be for the next decision.
+ */
+export interface SeatClock {
+  left_ms: number;
+  since: string | null;
+  deadline: string | null;
+}
+
+/** By seat; null where a bot plays. Each decision uses its credit first, which is not saved, then the seat's bank. */
+export interface Clocks {
+  speed: string;
+  is_live: boolean;
+  bank_ms: number;
+  credit_ms: number;
+  seats: (SeatClock | null)[];
 }
 
 /**
@@ -117,7 +138,7 @@ export interface Frame<View extends BaseView = BaseView> {
   view: View | null;
   log: LogLine[];
   decision: Decision | null;
-  clocks: unknown;
+  clocks: Clocks | null;
   /** Null, or not there, where nothing is to be undone: for spectators, after the end, in a replay. */
   undo?: UndoOffer | null;
   takeback?: Takeback | null;

@@ -7,11 +7,13 @@ import type {
   ActionAnswer,
   Game,
   LegalAnswer,
+  ListedTable,
   MomentFrame,
   Moments,
   OpenedTable,
   Options,
   TableSummary,
+  Ticket,
 } from './types';
 
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
@@ -39,9 +41,36 @@ export const logOut = () => post<unknown>('/api/logout');
 /** For good. `name`: the account's own, to say that it is meant. */
 export const deleteAccount = (name: string) => request<unknown>('DELETE', '/api/me', { name });
 
-/** `seats`: one entry per seat: "me" once, "open", or a bot's name. */
-export const openTable = (game: string, seats: string[], options: Options) =>
-  post<OpenedTable>('/api/tables', { game, seats, options });
+/** `seats`: one entry per seat: "me" once, "open", or a bot's name. `listed`: anybody may find it. */
+export const openTable = (
+  game: string,
+  seats: string[],
+  options: Options,
+  listed = false,
+  speed = 'untimed',
+) =>
+  post<OpenedTable>('/api/tables', {
+    game,
+    seats,
+    options,
+    ...(speed !== 'untimed' && { speed }),
+    ...(listed && { listed }),
+  });
+
+export const fetchOpenTables = async () => (await get<{ tables: ListedTable[] }>('/api/tables/open')).tables;
+
+interface Waiting {
+  ticket: Ticket | null;
+}
+
+/** One's place in the queue; asking keeps it. */
+export const fetchTicket = async () => (await get<Waiting>('/api/queue')).ticket;
+/** `seats`: the table sizes that are welcome. */
+export const joinQueue = async (game: string, seats: number[], speed: string) =>
+  (await post<Waiting>('/api/queue', { game, seats, speed })).ticket;
+export const acceptMatch = async (match: string) =>
+  (await post<Waiting>('/api/queue/accept', { match })).ticket;
+export const leaveQueue = async () => (await request<Waiting>('DELETE', '/api/queue')).data.ticket;
 
 /** The whole view now, with the log lines after seq `after`. */
 export const fetchFrame = (id: string, after: number) => get<Frame>(`${table(id)}?after=${after}`);

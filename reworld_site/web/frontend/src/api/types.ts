@@ -18,6 +18,14 @@ export interface GameOption {
 
 export type Options = Record<string, unknown>;
 
+/** A clock: so many ms for the whole game, and for each decision. */
+export interface Speed {
+  name: string;
+  is_live: boolean;
+  bank_ms: number;
+  credit_ms: number;
+}
+
 export interface Game {
   slug: string;
   title: string;
@@ -25,6 +33,44 @@ export interface Game {
   rules_version: number;
   options: GameOption[];
   bots: string[];
+  speeds: Speed[];
+}
+
+/** The table that the queue has found. */
+export interface Match {
+  id: string;
+  people: number;
+  bots: number;
+  ranked: boolean;
+  accepted: number;
+  /** To accept it; null when nobody is asked (any more). */
+  seconds_left: number | null;
+  accept_seconds: number;
+  url: string | null;
+}
+
+/** One's place in the queue; times in seconds. */
+export interface Ticket {
+  game: string;
+  seats: number[];
+  speed: string;
+  waited: number;
+  estimate: number | null;
+  /** When bots take the seats that nobody took; null for never. */
+  filled_after: number | null;
+  window: number;
+  status: 'waiting' | 'asked' | 'accepted' | 'opening' | 'seated';
+  match: Match | null;
+}
+
+/** A table with open seats that anybody may take. */
+export interface ListedTable {
+  id: string;
+  game: string;
+  opener: string;
+  people: Person[];
+  opened_at: string;
+  join_url: string;
 }
 
 /** One entry of "my tables". */

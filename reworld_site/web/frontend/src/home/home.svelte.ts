@@ -2,7 +2,7 @@
 
 import * as api from '../api/endpoints';
 import { ApiError, NetworkError, inWords } from '../api/errors';
-import type { Account, Game, Options, TableSummary } from '../api/types';
+import type { Account, Game, ListedTable, Options, TableSummary } from '../api/types';
 import type { Texts } from '../board';
 import { loadTexts } from '../catalogues';
 import { contribute } from '../live/luck';
@@ -15,6 +15,8 @@ export class HomeStore {
   games = $state.raw<Game[] | null>(null);
   /** Null until they were fetched for the first time. */
   tables = $state.raw<TableSummary[] | null>(null);
+  /** Tables of others with a seat for anybody; null until they were fetched for the first time. */
+  openTables = $state.raw<ListedTable[] | null>(null);
   /** Each game's own words, by slug, as they come. */
   texts = $state.raw<Readonly<Record<string, Texts>>>({});
   offline = $state(false);
@@ -50,7 +52,7 @@ export class HomeStore {
   async refresh(): Promise<void> {
     clearTimeout(this.timer);
     try {
-      await Promise.all([this.refreshGames(), this.refreshTables()]);
+      await Promise.all([this.refreshGames(), this.refreshTables(), this.refreshOpenTables()]);
       this.offline = false;
       this.trouble = null;
     } catch (error) {
@@ -65,21 +67,35 @@ export class HomeStore {
     this.account = await api.renameAccount(name);
   }
 
-  /** Opens a table, as a guest when nobody is signed in, and returns its address. */
-  async open(game: string, seats: string[], options: Options = {}): Promise<string> {
-    this.account ??= await api.signInGuest();
-    const opened = await this.openSignedIn(game, seats, options);
+  /** Opens a table and returns its address. */
+  async open(
+    game: string,
+    seats: string[],
+    options: Options = {},
+    listed = false,
+    speed?: string,
+  ): Promise<string> {
+    const opened = await this.signedIn(() => api.openTable(game, seats, options, listed, speed));
     if (opened.awaits_luck) await contribute(opened.id, opened.commitment);
     return opened.url;
   }
 
-  private async openSignedIn(game: string, seats: string[], options: Options) {
+  /** Takes a seat at a listed table and returns the table's address. */
+  async join(table: ListedTable): Promise<string> {
+    const key = table.join_url.split('?join=')[1] ?? '';
+    await this.signedIn(() => api.takeSeat(table.id, key));
+    return `/tables/${table.id}`;
+  }
+
+  /** Asks the server for something that only an account may have, as a guest when nobody is signed in. */
+  async signedIn<T>(ask: () => Promise<T>): Promise<T> {
+    this.account ??= await api.signInGuest();
     try {
-      return await api.openTable(game, seats, options);
+      return await ask();
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) throw error;
       this.account = await api.signInGuest(); // the session ended since the page was made
-      return api.openTable(game, seats, options);
+      return ask();
     }
   }
 
@@ -92,6 +108,10 @@ export class HomeStore {
   private async learn(slug: string): Promise<void> {
     const texts = await loadTexts(slug).catch(() => null);
     if (texts) this.texts = { ...this.texts, [slug]: texts };
+  }
+
+  private async refreshOpenTables(): Promise<void> {
+    this.openTables = await api.fetchOpenTables();
   }
 
   private async refreshTables(): Promise<void> {

@@ -16,6 +16,7 @@ const game: Game = {
   rules_version: 1,
   options: [],
   bots: ['random', 'greedy'],
+  speeds: [],
 };
 
 const settling: Game = {
@@ -36,6 +37,7 @@ beforeEach(() => {
     .on('GET /api/games', { body: [game] })
     .on('GET /api/me', { body: { account: null } })
     .on('GET /api/tables/mine', { body: { tables: [] } })
+    .on('GET /api/tables/open', { body: { tables: [] } })
     .on('POST /api/guests', { status: 201, body: { account } })
     .on('POST /api/tables', { status: 201, body: opened(false) });
 });

@@ -5,11 +5,15 @@ import type { Game, Options } from '../api/types';
 import type { HomeStore } from './home.svelte';
 import { defaults } from './options';
 import { others } from './seating';
+import { UNTIMED } from './speeds';
 
 export class Opening {
   game = $state.raw<Game | null>(null);
   takers = $state<string[]>([]);
   options = $state.raw<Options>({});
+  speed = $state(UNTIMED);
+  /** Anybody may find the table. */
+  listed = $state(false);
   busy = $state(false);
   trouble = $state<string | null>(null);
 
@@ -24,6 +28,7 @@ export class Opening {
     const seats = this.takers.length + 1;
     this.takers = others(game.seats.includes(seats) ? seats : game.seats[0]!, this.takers, this.usual(game));
     this.options = defaults(game);
+    if (!game.speeds.some((one) => one.name === this.speed)) this.speed = UNTIMED;
     this.trouble = null;
   }
 
@@ -36,7 +41,9 @@ export class Opening {
     this.busy = true;
     this.trouble = null;
     try {
-      this.go(await this.home.open(this.game.slug, ['me', ...this.takers], this.options));
+      this.go(
+        await this.home.open(this.game.slug, ['me', ...this.takers], this.options, this.listed, this.speed),
+      );
     } catch (error) {
       this.trouble = inWords(error);
       this.busy = false;

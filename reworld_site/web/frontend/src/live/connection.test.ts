@@ -55,6 +55,12 @@ test('it is live as soon as the socket says something', async () => {
   expect(states.at(-1)).toBe('live');
 });
 
+test('a beat is answered at once, so that the server knows how long a message takes', async () => {
+  const { sockets } = await connected();
+  sockets.last.say(beat(3));
+  expect(sockets.last.said).toEqual(['{"type":"beat"}']);
+});
+
 test('whoever signs in gets a socket of their own', async () => {
   const { sockets } = await connected();
   const anonymous = sockets.last;

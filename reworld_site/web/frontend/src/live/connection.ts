@@ -1,7 +1,7 @@
 /** How news of a table comes in: by socket; by asking every few seconds while sockets fail; not at all while offline. */
 
 import type { Feed } from './feed';
-import { dispatch } from './messages';
+import { type Beat, dispatch } from './messages';
 import { LiveSocket } from './socket';
 
 export type ConnectionState = 'connecting' | 'live' | 'reconnecting' | 'polling' | 'offline';
@@ -16,6 +16,7 @@ export interface ConnectionOptions {
 }
 
 const FAILURES_BEFORE_POLLING = 3;
+const HEARD = '{"type":"beat"}';
 const POLL_MS = 3_000;
 
 export function socketAddress(tableId: string, seq: number, location = window.location): string {
@@ -32,7 +33,7 @@ export class Connection {
     const { feed, tableId, connect, onSignedOut } = options;
     this.socket = new LiveSocket({
       address: () => socketAddress(tableId, feed.seq),
-      onMessage: (text) => dispatch(text, feed.handlers),
+      onMessage: (text) => dispatch(text, { ...feed.handlers, beat: (beat) => this.hearBeat(beat) }),
       onChange: (open, failures) => this.follow(open, failures),
       onSignedOut,
       connect,
@@ -78,6 +79,12 @@ export class Connection {
     this.socket.stop();
     this.stopPolling();
     this.options.onChange('offline');
+  }
+
+  /** Answers at once: so the server knows how long a message takes, and gives the clock that much. */
+  private hearBeat(beat: Beat): void {
+    this.socket.say(HEARD);
+    this.options.feed.handlers.beat(beat);
   }
 
   private follow(open: boolean, failures: number): void {

@@ -36,6 +36,11 @@ export class LiveSocket {
     this.listen(socket);
   }
 
+  /** Says something, if there is somebody to hear it. */
+  say(text: string): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+  }
+
   /** Drops the connection and makes no other until `wake`. */
   stop(): void {
     clearTimeout(this.retry);

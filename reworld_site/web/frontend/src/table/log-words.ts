@@ -25,6 +25,8 @@ const TABLE_WORDS: Record<string, Words> = {
   'table.seat_left': (line) => `Seat ${(line.seat ?? 0) + 1} is free again.`,
   'table.game_started': () => 'The game begins.',
   'table.seat_resigned': (_, who) => `${who} resigns.`,
+  'table.seat_flagged': (_, who) => `${who} has run out of time.`,
+  'table.clocks_credited': () => 'The site was away for a while; whoever is asked gets the time back.',
   'table.stand_in_seated': (line, who) => `${bot(line)} plays on for ${who}.`,
   'table.actions_undone': (_, who) => `${who} undoes what came last.`,
   'table.takeback_requested': (_, who) => `${who} asks for a takeback.`,
@@ -33,6 +35,10 @@ const TABLE_WORDS: Record<string, Words> = {
   'table.table_aborted': (line) => abortWords(String(line.params.reason)),
   'table.game_scored': () => 'The result is counted and sealed.',
   'table.seed_revealed': () => 'The secret behind this game’s luck is revealed.',
+  'table.game_annulled': (line) =>
+    line.params.reason === 'cheating'
+      ? 'The game was annulled, since somebody cheated: it counts for nobody.'
+      : 'The game was annulled, since something went wrong here: it counts for nobody.',
   'table.rematch_opened': () => 'A rematch is open.',
 };
 

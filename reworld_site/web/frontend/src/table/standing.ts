@@ -63,6 +63,7 @@ const ENDED: Record<SeatEnding, string> = {
   resigned: 'resigned',
   stand_in: 'a stand-in played on',
   flagged: 'out of time',
+  excused: 'out of time after a restart of the site',
 };
 
 export function endedWords(ended: SeatEnding | undefined): string {

@@ -47,6 +47,7 @@ export class TableStore {
     void this.version;
     return Boolean(this.board && this.model && this.board.counting?.(this.model));
   });
+  readonly clocks = $derived(this.frame?.clocks ?? null);
   readonly takeback = $derived(this.frame?.takeback ?? null);
   /** How many ms the server's clock is ahead of this machine's, as far as is known. */
   clockAhead = $state(0);
@@ -56,9 +57,10 @@ export class TableStore {
   readonly replay = $derived(this.table?.status === 'scored' ? `/tables/${this.table.id}/replay` : null);
 
   /** The reader has a seat and plays it still. */
-  readonly composing = $derived(
-    this.yourSeat !== null && !this.finished && !this.people[this.yourSeat]?.resigned,
-  );
+  readonly composing = $derived.by(() => {
+    const you = this.yourSeat === null ? null : this.people[this.yourSeat];
+    return Boolean(you && !this.finished && !you.resigned && !you.flagged);
+  });
   /** What the board has to say, asked anew with every update: it speaks in plain functions of its model. */
   private readonly spoken = $derived.by(() => {
     void this.version;

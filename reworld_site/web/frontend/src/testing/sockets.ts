@@ -4,6 +4,9 @@ export class FakeSocket {
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
   closed = false;
+  readonly readyState = WebSocket.OPEN;
+  /** What the client has said. */
+  readonly said: string[] = [];
 
   constructor(readonly address: string) {}
 
@@ -14,6 +17,10 @@ export class FakeSocket {
   /** The other side, or the network, ends it. */
   drop(code = 1006): void {
     this.onclose?.({ code });
+  }
+
+  send(text: string): void {
+    this.said.push(text);
   }
 
   close(): void {

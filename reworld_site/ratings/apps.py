@@ -1,0 +1,13 @@
+"""The app, which hears of ranked games that were scored or annulled."""
+
+from django.apps import AppConfig
+
+
+class RatingsConfig(AppConfig):
+    name = "reworld_site.ratings"
+
+    def ready(self) -> None:
+        from reworld_site.ratings import service
+        from reworld_site.tables import decide, sweeper
+
+        sweeper.SUBSCRIBERS[decide.RATING] = service.settle

@@ -1,0 +1,68 @@
+"""Read models of ratings, rebuilt from the streams at any moment; in millionths (see `rating`)."""
+
+from django.conf import settings
+from django.db import models
+
+
+class Rating(models.Model):
+    """An account's rating in a game title after `games` rated games, the last of which ended at `last_at`."""
+
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.DO_NOTHING, db_constraint=False, related_name="ratings"
+    )
+    game = models.CharField(max_length=40)
+    mu = models.IntegerField()
+    sigma = models.IntegerField()
+    games = models.PositiveIntegerField()
+    last_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["account", "game"], name="one_rating_per_title")]
+
+    def __str__(self) -> str:
+        return f"{self.account_id} at {self.game}"
+
+
+class RatedGame(models.Model):
+    """A ranked game that counts; `number` is its place in the order of its title's games.
+
+    `season` is the quarter of its start, UTC, as "2026-4".
+    """
+
+    table = models.UUIDField(primary_key=True)
+    game = models.CharField(max_length=40)
+    number = models.PositiveIntegerField()
+    seat_count = models.PositiveSmallIntegerField()
+    season = models.CharField(max_length=6)
+    started_at = models.DateTimeField()
+    ended_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "number"], name="one_game_per_number")]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.number}"
+
+
+class RatedSeat(models.Model):
+    """One seat of a ranked game. Where `reason` is empty, its rating went from `before` to `after`."""
+
+    rated_game = models.ForeignKey(RatedGame, models.CASCADE, related_name="seats")
+    seat = models.PositiveSmallIntegerField()
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.DO_NOTHING, db_constraint=False, related_name="rated_seats"
+    )
+    bot = models.CharField(max_length=40, blank=True)
+    place = models.PositiveSmallIntegerField()
+    ended = models.CharField(max_length=10)
+    mu_before = models.IntegerField(null=True)
+    sigma_before = models.IntegerField(null=True)
+    mu_after = models.IntegerField(null=True)
+    sigma_after = models.IntegerField(null=True)
+    reason = models.CharField(max_length=20, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["rated_game", "seat"], name="one_row_per_rated_seat")]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} of {self.rated_game_id}"

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { lengthWords, speedAbout, speedLabel } from './speeds';
+
+const quick = { name: 'quick', is_live: true, bank_ms: 120_000, credit_ms: 15_000 };
+const day = { name: 'day', is_live: false, bank_ms: 0, credit_ms: 86_400_000 };
+
+test('lengths are said in the unit that suits them', () => {
+  expect([15_000, 60_000, 90_000, 259_200_000].map(lengthWords)).toEqual([
+    '15 seconds',
+    '1 minute',
+    '1.5 minutes',
+    '3 days',
+  ]);
+});
+
+test('a live speed names both of its times, one by the day its only one', () => {
+  expect(speedLabel(quick)).toBe('Quick: 2 min + 15 s');
+  expect(speedLabel(day)).toBe('1 day a move');
+});
+
+test('it is said what happens to whoever runs out of time', () => {
+  expect(speedAbout(undefined)).not.toContain('runs out');
+  for (const speed of [quick, day]) expect(speedAbout(speed)).toContain('out of the game');
+});
