@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Board, Outcome } from '../board';
 import { alice, greedy, nobody, tableInfo } from '../testing/frames';
-import { breakdownRows, figure } from './breakdown';
+import { figure } from '../ui/words';
+import { breakdownRows } from './breakdown';
 import { lineWords } from './log-words';
 import { distinct } from './names';
 import { type Standing, resultLine, standingWords } from './standing';
