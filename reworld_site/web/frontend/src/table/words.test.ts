@@ -69,6 +69,16 @@ test('the table’s own events are told here, the game’s by its board', () => 
   expect(says('table.something_newer')).toBe('');
 });
 
+test('the reader’s own deeds are told as such', () => {
+  const line = { seq: 1, key: 'table.actions_undone', params: {}, seat: 1 };
+  const told = (yourSeat: number | null) => lineWords(line, null, { name: () => 'Bob', yourSeat });
+  expect([told(1), told(0), told(null)]).toEqual([
+    'You undo what came last.',
+    'Bob undoes what came last.',
+    'Bob undoes what came last.',
+  ]);
+});
+
 test('the breakdown keeps the catalogue’s order, and a group its parts', () => {
   const board = {
     texts: { 'breakdown.cards': 'Cards', 'breakdown.ships': 'Ships', 'breakdown.ships.B': 'City B' },
