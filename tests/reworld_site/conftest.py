@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
+import msgspec
 import pytest
+from django.conf import LazySettings
 
 from reworld_site.api import limits
+from tests.reworld_site.front_end import MANIFEST
 from tests.reworld_site.people import Person, Table, account, started
 
 
@@ -46,3 +50,11 @@ def stranger(db: None) -> Person:
 def table(alice: Person, bob: Person) -> Table:
     """Running: Alice sits at seat 0, Bob at seat 1."""
     return started(alice, bob)
+
+
+@pytest.fixture
+def front_end(settings: LazySettings, tmp_path: Path) -> Path:
+    """The folder that a front end was built into."""
+    (tmp_path / "manifest.json").write_bytes(msgspec.json.encode(MANIFEST))
+    settings.FRONTEND_BUILD = tmp_path
+    return tmp_path

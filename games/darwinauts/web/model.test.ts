@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { aFrame, aList, aSeat, aView, asking, moves, placings, PORTAL, trade } from './fixture';
 import type { Action } from './view';
-import { asked, waiting } from './words/turn-words';
+import { asked, thingWords, waiting } from './words/turn-words';
 
 const explorer = (x: number, y: number, half: 'A' | 'B'): Action => ({
   type: 'place_explorer',
@@ -91,6 +91,14 @@ describe('a half', () => {
     model.take('draw');
     expect(model.chosen?.action.type).toBe('remove_and_draw');
     expect(model.lit).toHaveLength(1);
+  });
+});
+
+describe('calling explorers back', () => {
+  it('promises two tiles only while there are any', () => {
+    const legal = aList({ type: 'remove_and_draw' });
+    expect(thingWords(asking(legal), 'draw')).toBe('Harvest, draw 2');
+    expect(thingWords(asking(legal, aView({ stack_size: 0 })), 'draw')).toBe('Harvest');
   });
 });
 

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from rich.progress import track
 
+from reworld_site.management.preparation import prepare_database
 from reworld_site.tables import luck
 
 
@@ -18,6 +19,7 @@ class Command(BaseCommand):
     )
 
     def handle(self, **options: Any) -> None:
+        prepare_database(self.stderr.write)
         waiting = luck.unrevealed()
         done = {True: 0, False: 0}
         lost = []

@@ -125,6 +125,7 @@ def test_her_games_verify_and_nothing_that_was_stored_has_changed(
     commands_say("verify_record", str(record))
 
 
+@pytest.mark.usefixtures("front_end")
 def test_others_see_a_former_player_wherever_they_saw_her(
     alice: Person, bob: Person, charlie: Person, stranger: Person, table: Table, scored: Table
 ) -> None:

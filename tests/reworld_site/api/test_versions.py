@@ -70,6 +70,7 @@ def test_it_stays_in_the_lists_and_others_are_played(lost: Table, alice: Person,
     assert alice.frame(new)["table"]["rules_version"] == 2
 
 
+@pytest.mark.usefixtures("front_end")
 def test_its_page_says_so(lost: Table, alice: Person) -> None:
     page = alice.get(f"/tables/{lost.id}")
     assert page.status_code == 409

@@ -1,33 +1,13 @@
-"""A front end that was built: its manifest as Vite writes it."""
+"""Every page here has a front end that was built."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-import msgspec
 import pytest
-from django.conf import LazySettings
-
-MANIFEST = {
-    "src/main.ts": {"file": "assets/main-1.js", "isEntry": True, "css": ["assets/main-1.css"]},
-    "_shared-2.js": {
-        "file": "assets/shared-2.js",
-        "css": ["assets/shared-2.css"],
-        "imports": ["src/main.ts"],
-    },
-    "src/home/Home.svelte": {"file": "assets/Home-3.js", "imports": ["_shared-2.js", "src/main.ts"]},
-    "src/table/Table.svelte": {
-        "file": "assets/Table-4.js",
-        "css": ["assets/Table-4.css"],
-        "imports": ["_shared-2.js", "src/main.ts"],
-    },
-    "src/replay/Replay.svelte": {"file": "assets/Replay-5.js", "imports": ["_shared-2.js", "src/main.ts"]},
-}
 
 
 @pytest.fixture(autouse=True)
-def front_end(settings: LazySettings, tmp_path: Path) -> Path:
+def built(front_end: Path) -> Path:
     """The folder that it was built into."""
-    (tmp_path / "manifest.json").write_bytes(msgspec.json.encode(MANIFEST))
-    settings.FRONTEND_BUILD = tmp_path
-    return tmp_path
+    return front_end

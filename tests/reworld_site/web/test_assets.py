@@ -8,7 +8,7 @@ from django.conf import LazySettings
 
 from reworld_site.web.assets import NotBuilt, build
 from reworld_site.web.templatetags.vite import built, vite, vite_styles
-from tests.reworld_site.web.conftest import MANIFEST
+from tests.reworld_site.front_end import MANIFEST
 
 
 def test_an_entry_is_its_script_and_its_styles() -> None:

@@ -42,6 +42,7 @@ function presentWords(model: DarwinautsModel, region: Region): string {
 export function thingWords(model: DarwinautsModel, what: string): string {
   const [kind = '', name = ''] = what.split(':');
   if (kind === 'tile') return say('board.thing.tile', { tile: faceWords(model.view?.faces[name] ?? '') });
+  if (kind === 'draw' && model.view?.stack_size === 0) return say('board.thing.draw.none');
   if (name === 'deck') return say('board.thing.discover.deck');
   if (kind === 'take') return say('board.thing.take', { colour: colourName(name as Colour) });
   return say(`board.thing.${kind}`);

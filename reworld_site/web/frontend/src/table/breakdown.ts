@@ -45,8 +45,3 @@ function label(path: string[], board: Board): string {
   const words = board.category?.(path) ?? board.texts[`breakdown.${key}`];
   return words ?? capital(path.at(-1)!.replaceAll('_', ' '));
 }
-
-/** Minus signs as wide as plus signs. */
-export function figure(n: number): string {
-  return n < 0 ? `−${-n}` : String(n);
-}

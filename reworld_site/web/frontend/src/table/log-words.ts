@@ -42,6 +42,15 @@ const TABLE_WORDS: Record<string, Words> = {
   'table.rematch_opened': () => 'A rematch is open.',
 };
 
+/** The reader's own deeds. */
+const OWN_WORDS: Record<string, string> = {
+  'table.seat_taken': 'You sit down.',
+  'table.seat_resigned': 'You resign.',
+  'table.actions_undone': 'You undo what came last.',
+  'table.takeback_requested': 'You ask for a takeback.',
+  'table.takeback_agreed': 'You agree to the takeback.',
+};
+
 export function abortWords(reason: string | null): string {
   return ABORTED[reason ?? ''] ?? 'The table has ended without a result.';
 }
@@ -49,6 +58,8 @@ export function abortWords(reason: string | null): string {
 /** '' for a line that says nothing to a person. */
 export function lineWords(line: LogLine, board: Board | null, context: LogContext): string {
   if (!line.key.startsWith('table.')) return board?.logText(line, context) ?? '';
+  const own = line.seat !== null && line.seat === context.yourSeat ? OWN_WORDS[line.key] : undefined;
+  if (own) return own;
   const who = line.seat === null ? 'Somebody' : context.name(line.seat);
   return TABLE_WORDS[line.key]?.(line, who) ?? '';
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Board, Outcome } from '../board';
 import { alice, greedy, nobody, tableInfo } from '../testing/frames';
-import { breakdownRows, figure } from './breakdown';
+import { figure } from '../ui/words';
+import { breakdownRows } from './breakdown';
 import { lineWords } from './log-words';
 import { distinct } from './names';
 import { type Standing, resultLine, standingWords } from './standing';
@@ -66,6 +67,16 @@ test('the table’s own events are told here, the game’s by its board', () => 
   expect(says('table.seat_resigned')).toBe('Bob resigns.');
   expect(says('table.stand_in_seated', { bot: 'greedy' })).toBe('Greedy plays on for Bob.');
   expect(says('table.something_newer')).toBe('');
+});
+
+test('the reader’s own deeds are told as such', () => {
+  const line = { seq: 1, key: 'table.actions_undone', params: {}, seat: 1 };
+  const told = (yourSeat: number | null) => lineWords(line, null, { name: () => 'Bob', yourSeat });
+  expect([told(1), told(0), told(null)]).toEqual([
+    'You undo what came last.',
+    'Bob undoes what came last.',
+    'Bob undoes what came last.',
+  ]);
 });
 
 test('the breakdown keeps the catalogue’s order, and a group its parts', () => {

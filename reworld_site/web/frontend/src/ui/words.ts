@@ -17,6 +17,11 @@ export function ordinal(n: number): string {
   return `${n}${teens ? 'th' : (endings[n % 10] ?? 'th')}`;
 }
 
+/** Minus signs as wide as plus signs. */
+export function figure(n: number): string {
+  return n < 0 ? `−${-n}` : String(n);
+}
+
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],
   ['hour', 3_600],
