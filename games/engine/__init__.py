@@ -17,6 +17,7 @@ from games.engine.rules import (
     View,
     fold,
     preview,
+    preview_json,
 )
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "View",
     "fold",
     "preview",
+    "preview_json",
     "read",
     "shuffled",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, Protocol, Self, TypeAlias
 
@@ -170,3 +170,12 @@ def preview(rules: Rules, state: Any, seat: Seat, action: int) -> tuple[Any, lis
     certain = list(takewhile(lambda event: not rules.reveals(event), events))
     complete = len(certain) == len(events)
     return after if complete else fold(rules, certain, state.copy()), certain, complete
+
+
+def preview_json(
+    rules: Rules, state: Any, seat: Seat, action: int, scores: Callable[[Any], list[int]]
+) -> dict[str, Any]:
+    """What `Rules.preview` answers, given the scores by seat in a state."""
+    after, events, complete = preview(rules, state, seat, action)
+    lines = [line for event in events if (line := rules.log(event, seat))]
+    return {"scores": scores(after), "log": msgspec.to_builtins(lines), "complete": complete}

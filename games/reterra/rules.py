@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from games import engine
 from games.engine import ActionCodec, Chance, Event, IllegalAction, LogLine, Meta, Outcome, Rng
 from games.reterra import deal, options, scoring, state, turns
@@ -104,10 +102,10 @@ class Reterra:
         return isinstance(event, REVEALING)
 
     def preview(self, state: State, seat: int, action: int) -> dict[str, Any]:
-        after, events, complete = engine.preview(self, state, seat, action)
-        scores = [scoring.score(after, other, self.pieces) for other in range(after.seats)]
-        lines = [line for event in events if (line := self.log(event, seat))]
-        return {"scores": scores, "log": msgspec.to_builtins(lines), "complete": complete}
+        return engine.preview_json(self, state, seat, action, self._scores)
+
+    def _scores(self, state: State) -> list[int]:
+        return [scoring.score(state, seat, self.pieces) for seat in range(state.seats)]
 
     def encode_state(self, game: State) -> bytes:
         return state.encode(game)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from games import engine
 from games.engine import ActionCodec, Chance, Event, IllegalAction, LogLine, Meta, Outcome, Rng
 from games.reworld import deal, settlement, ships, state, station
@@ -103,9 +101,7 @@ class Reworld:
         return isinstance(event, REVEALING)
 
     def preview(self, state: State, seat: int, action: int) -> dict[str, Any]:
-        after, events, complete = engine.preview(self, state, seat, action)
-        lines = [line for event in events if (line := self.log(event, seat))]
-        return {"scores": after.scores, "log": msgspec.to_builtins(lines), "complete": complete}
+        return engine.preview_json(self, state, seat, action, lambda after: after.scores)
 
     def encode_state(self, game: State) -> bytes:
         return state.encode(game)

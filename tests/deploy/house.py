@@ -84,4 +84,12 @@ def _command_line(process: psutil.Process) -> str:
 
 
 def are_gone(processes: list[psutil.Process]) -> bool:
-    return not any(one.is_running() and one.status() != psutil.STATUS_ZOMBIE for one in processes)
+    return not any(_runs(one) for one in processes)
+
+
+def _runs(process: psutil.Process) -> bool:
+    """It may go between one look and the next."""
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False

@@ -23,7 +23,7 @@ from games.engine import (
     Outcome,
     Rng,
     Seat,
-    preview,
+    preview_json,
 )
 
 # Long numbers, so that a card found in a text is a card and no part of an id.
@@ -150,9 +150,7 @@ class Pebbles:
         return isinstance(event, CardPlayed | CardDrawn)
 
     def preview(self, state: State, seat: Seat, action: int) -> dict[str, Any]:
-        after, events, complete = preview(self, state, seat, action)
-        log = [msgspec.to_builtins(line) for event in events if (line := self.log(event, seat))]
-        return {"scores": after.scores, "log": log, "complete": complete}
+        return preview_json(self, state, seat, action, lambda after: after.scores)
 
     def encode_state(self, state: State) -> bytes:
         return msgspec.json.encode([state.hands, state.pile, state.scores, state.ply])
