@@ -55,6 +55,10 @@ class Player:
     def is_asked(self) -> bool:
         return bool(self.look().get("decision"))
 
+    def is_over(self) -> bool:
+        """Nobody is asked any more."""
+        return self.look().get("table", {}).get("status") in ("over", "scored")
+
     def choose(self) -> dict[str, Any]:
         """A move, not sent yet."""
         soon(self.is_asked, PATIENCE)
@@ -102,12 +106,16 @@ class Player:
         self.insist(move)
 
     def go_on(self) -> None:
-        """A few rounds more."""
+        """A few rounds more, or as many as there are: a fast machine may have played the whole game."""
         for _ in range(3):
-            self.act()
+            soon(lambda: self.is_asked() or self.is_over(), PATIENCE)
+            if not self.is_over():
+                self.act()
 
     def resign(self) -> None:
-        """The end of the game, for two."""
+        """The end of the game, for two, unless it has ended."""
+        if self.is_over():
+            return
         assert self.client.post(f"/api/tables/{self.table}/resign").status == 201
 
     def check(self) -> None:
