@@ -17,20 +17,18 @@ class Report:
     passed: int = 0
     failed: int = 0
     has_failures: bool = False
-    seconds: float = 0.0
 
     def add(self, step: Step, code: int, seconds: float) -> None:
         passed, failed = _counts(step.results) if step.results else (0, 0)
         self.passed, self.failed = self.passed + passed, self.failed + failed
         self.has_failures |= code != 0
-        self.seconds += seconds
         counts = f"{passed} passed, {failed} failed" if step.results else ""
         ending = "ok" if code == 0 else "no tests found" if code == NO_TESTS else "FAILED"
         self.lines.append(f"{seconds:7.1f} s  {ending:<7} {step.name}  {counts}".rstrip())
 
-    def show(self, missing: str | None) -> None:
-        """Prints the summary; with `missing` its last line is that."""
-        print("\n── summary", *self.lines, f"{self.seconds:7.1f} s  in all", sep="\n")
+    def show(self, seconds: float, missing: str | None) -> None:
+        """Prints the summary of a run that took so long; with `missing` its last line is that."""
+        print("\n── summary", *self.lines, f"{seconds:7.1f} s  in all", sep="\n")
         print(f"{self.passed} passed, {self.failed} failed")
         if missing:
             print(missing, flush=True)

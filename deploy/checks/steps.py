@@ -1,4 +1,4 @@
-"""The checks and test runs, in their order."""
+"""The checks and test runs, in their order, and which of them run at the same time."""
 
 from __future__ import annotations
 
@@ -28,22 +28,37 @@ class Step:
     results: Path | None = None
 
 
-def all_steps(*, with_browser: bool) -> list[Step]:
-    """Everything, cheapest first and the browser last, which keeps an event loop in pytest's main thread."""
+Stage = Sequence[Sequence[Step]]
+"""Lanes that run at the same time; the steps of a lane run one after the other."""
+
+
+def stages(*, with_browser: bool) -> list[Stage]:
+    """Everything, cheapest first, and the browser alone: what a person sees is timed."""
     return [
-        _python("ruff", "-m", "ruff", "check", "."),
-        _python("ruff's format", "-m", "ruff", "format", "--check", "."),
-        _python("layers (import-linter)", "-c", LINT_IMPORTS),
-        _python("types (mypy)", "-m", "mypy", "games", "bots", "reworld_site", "deploy", "tests/plugin"),
-        *_front_end(),
-        _pytest("tests on PostgreSQL", "--ignore=tests/e2e"),
-        _pytest("store and service on SQLite", "--db=sqlite", "tests/reworld_site"),
-        _pytest("whole site and browser", "tests/e2e", *([] if with_browser else ["-m", "not browser"])),
+        [
+            [
+                _python("ruff", "-m", "ruff", "check", "."),
+                _python("ruff's format", "-m", "ruff", "format", "--check", "."),
+                _python("layers (import-linter)", "-c", LINT_IMPORTS),
+                _python(
+                    "types (mypy)", "-m", "mypy", "games", "bots", "reworld_site", "deploy", "tests/plugin"
+                ),
+            ]
+        ],
+        [
+            [_pytest("tests on PostgreSQL", "--ignore=tests/e2e", "--ignore=tests/deploy")],
+            [
+                *_front_end(),
+                _pytest("set-up and deployment", "tests/deploy"),
+                _pytest("store and service on SQLite", "--db=sqlite", "tests/reworld_site"),
+            ],
+        ],
+        [[_pytest("whole site and browser", "tests/e2e", *([] if with_browser else ["-m", "not browser"]))]],
     ]
 
 
-def chosen_tests(arguments: Sequence[str]) -> list[Step]:
-    return [_pytest("tests", *arguments)]
+def chosen_tests(arguments: Sequence[str]) -> list[Stage]:
+    return [[[_pytest("tests", *arguments)]]]
 
 
 def _front_end() -> list[Step]:

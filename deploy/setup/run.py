@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -28,10 +29,21 @@ def run(
     folder: Path = ROOT,
     env: Mapping[str, str] | None = None,
     quiet: bool = False,
-    deadline: float | None = None,
 ) -> int:
-    """Its exit code. `env` is added to ours; `quiet` hides output; it is killed after `deadline` seconds."""
-    output = subprocess.DEVNULL if quiet else None
+    """Its exit code. `env` is added to ours; `quiet` hides output."""
+    with started(command, folder=folder, env=env, output=subprocess.DEVNULL if quiet else None) as process:
+        return process.wait()
+
+
+@contextmanager
+def started(
+    command: Sequence[str | Path],
+    *,
+    folder: Path = ROOT,
+    env: Mapping[str, str] | None = None,
+    output: IO[bytes] | int | None = None,
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Runs during the block; whatever is left of it afterwards is ended."""
     process = None
     try:
         with _signals_later():
@@ -44,10 +56,7 @@ def run(
                 stderr=output,
                 start_new_session=True,
             )
-        return process.wait(deadline)
-    except subprocess.TimeoutExpired:
-        say(f"stopped after {deadline:.0f} s: {' '.join(map(str, command))}")
-        return 124
+        yield process
     finally:
         if process:
             with _signals_later():
