@@ -33,7 +33,8 @@ Stage = Sequence[Sequence[Step]]
 
 
 def stages(*, with_browser: bool) -> list[Stage]:
-    """Everything, cheapest first, and the browser alone: what a person sees is timed."""
+    """Everything, cheapest first. The browser runs alone: what a person sees is not to be waited for."""
+    browser = _pytest("browser", "tests/e2e", "-m", "browser")
     return [
         [
             [
@@ -46,14 +47,17 @@ def stages(*, with_browser: bool) -> list[Stage]:
             ]
         ],
         [
-            [_pytest("tests on PostgreSQL", "--ignore=tests/e2e", "--ignore=tests/deploy")],
+            [
+                _pytest("tests on PostgreSQL", "--ignore=tests/e2e", "--ignore=tests/deploy"),
+                _pytest("whole site", "tests/e2e", "-m", "not browser"),
+            ],
             [
                 *_front_end(),
                 _pytest("set-up and deployment", "tests/deploy"),
                 _pytest("store and service on SQLite", "--db=sqlite", "tests/reworld_site"),
             ],
         ],
-        [[_pytest("whole site and browser", "tests/e2e", *([] if with_browser else ["-m", "not browser"]))]],
+        *([[[browser]]] if with_browser else []),
     ]
 
 
