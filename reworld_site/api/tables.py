@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -92,6 +93,7 @@ class ActionsEndpoint(Endpoint):
     )
     def post(self, request: Request, table: UUID) -> Response:
         """`action` is one of the game's forms. Sent twice with one `client_move_id` it counts once."""
+        received_at = timezone.now()
         asked = body(request, Taking)
         answer = service.execute(
             commands.TakeAction(
@@ -101,6 +103,7 @@ class ActionsEndpoint(Endpoint):
                 asked.action,
                 asked.client_move_id,
                 round_trip_ms=measured.ms(request.user.pk),
+                received_at=received_at,
             )
         )
         return done(answer, request.user.pk)
