@@ -2,6 +2,8 @@
 
 from uuid import UUID
 
+import msgspec
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -44,9 +46,7 @@ class TablesEndpoint(Endpoint):
         command = commands.OpenTable(
             request.user.pk, asked.game, asked.seats, asked.options, speed=asked.speed
         )
-        answer = _open(request, command)
-        if asked.listed and answer.table:
-            listing.put(answer.table)
+        answer = _open_listed(request, command) if asked.listed else _open(request, command)
         return opened(answer, request.user.pk)
 
 
@@ -92,6 +92,7 @@ class ActionsEndpoint(Endpoint):
     )
     def post(self, request: Request, table: UUID) -> Response:
         """`action` is one of the game's forms. Sent twice with one `client_move_id` it counts once."""
+        received_at = timezone.now()
         asked = body(request, Taking)
         answer = service.execute(
             commands.TakeAction(
@@ -101,6 +102,7 @@ class ActionsEndpoint(Endpoint):
                 asked.action,
                 asked.client_move_id,
                 round_trip_ms=measured.ms(request.user.pk),
+                received_at=received_at,
             )
         )
         return done(answer, request.user.pk)
@@ -177,6 +179,16 @@ class RematchEndpoint(Endpoint):
         """A new table with the same game and people; asking again gives the same one."""
         body(request, Nothing)
         return opened(_open(request, commands.Rematch(request.user.pk, table)), request.user.pk)
+
+
+def _open_listed(request: Request, command: commands.OpenTable) -> Answer:
+    table, answer = listing.put(), None
+    try:
+        answer = _open(request, msgspec.structs.replace(command, table=table))
+    finally:
+        if answer is None or answer.code != "accepted":
+            listing.take_back(table)
+    return answer
 
 
 def _open(request: Request, command: commands.OpenTable | commands.Rematch) -> Answer:

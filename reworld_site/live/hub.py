@@ -16,15 +16,17 @@ from reworld_site.live.beside import Beside
 from reworld_site.live.frames import Frames
 from reworld_site.live.layer import Layer
 from reworld_site.live.presence import RollCall, here
+from reworld_site.live.round_trips import measured
 from reworld_site.live.socket import SIGNED_OUT, TOO_MANY, Closing, TableSocket
 from reworld_site.live.threads import DatabaseThreads
 from reworld_site.lobby import matching
-from reworld_site.tables import announce, sweeper
+from reworld_site.tables import announce, restarts, sweeper
 from reworld_site.tables.models import Table
 
 logger = logging.getLogger(__name__)
 
 BEAT_SECONDS = 5.0
+TICKS = 5  # in a beat
 # People who are not signed in share a limit by their address.
 SOCKETS_OF_AN_ADDRESS = 64
 
@@ -42,13 +44,15 @@ class Hub:
         self._beside = Beside()
         self._layer = Layer(self.tables, self.reach, self._hear_roll_call)
 
-    def start(self) -> None:
+    async def start(self) -> None:
+        await self._make_up()
         self._loop = asyncio.get_running_loop()
         announce.listeners.append(self._committed)
         self._beside.do(self._layer.listen())
-        self._beside.do(self._every_beat(self._look_after_sockets))
-        self._beside.do(self._every_beat(self._send_away_signed_out))
-        self._beside.do(self._every_beat(self._sweep))
+        self._beside.do(self._every(self._beat, self._look_after_sockets))
+        self._beside.do(self._every(self._beat, self._send_away_signed_out))
+        self._beside.do(self._every(self._beat / TICKS, self._be_there))
+        self._beside.do(self._every(self._beat / TICKS, self._sweep))
 
     async def stop(self) -> None:
         announce.listeners.remove(self._committed)
@@ -99,7 +103,8 @@ class Hub:
         self._layer.call_roll()
         self._beside.do(self._tell_presence(table))
 
-    def _hear_roll_call(self, process: str, called: RollCall) -> None:
+    def _hear_roll_call(self, process: str, called: RollCall, round_trips: dict[str, int]) -> None:
+        measured.hear(round_trips)
         for table in here.hear(process, called):
             self._beside.do(self._tell_presence(table))
 
@@ -117,13 +122,13 @@ class Hub:
         for socket in self._sockets.get(table, ()):
             socket.offer(str(frame["type"]), text)
 
-    async def _every_beat(self, work: Callable[[], Awaitable[None]]) -> None:
+    async def _every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         while True:
-            await asyncio.sleep(self._beat)
+            await asyncio.sleep(seconds)
             try:
                 await work()
             except Exception:
-                logger.exception("%s failed; the next beat tries again", work.__name__)
+                logger.exception("%s failed; in %g s it is tried again", work.__name__, seconds)
 
     async def _look_after_sockets(self) -> None:
         """Heals what hints have lost: sockets behind the database catch up, and clients are told where it
@@ -147,6 +152,16 @@ class Hub:
         for socket in signed_in:
             if socket.session in ended:
                 socket.send_away(Closing(SIGNED_OUT, "You are not signed in any more; connect again."))
+
+    async def _make_up(self) -> None:
+        """Nobody is told to be late before the time that the site was away is made up for."""
+        try:
+            await self.threads.run(restarts.web_starts)
+        except Exception:
+            logger.exception("a restart is not made up for yet; the next tick tries again")
+
+    async def _be_there(self) -> None:
+        await self.threads.run(restarts.web_is_there)
 
     async def _sweep(self) -> None:
         """A web process sweeps by itself when no worker has for a while."""

@@ -16,6 +16,7 @@ from channels.layers import channel_layers
 
 from reworld_site.live.beside import Beside
 from reworld_site.live.presence import RollCall, here
+from reworld_site.live.round_trips import measured
 from reworld_site.tables import announce
 
 logger = logging.getLogger(__name__)
@@ -35,7 +36,7 @@ class Layer:
         self,
         tables: Callable[[], list[UUID]],
         on_commit: Callable[[UUID, int], None],
-        on_roll_call: Callable[[str, RollCall], None],
+        on_roll_call: Callable[[str, RollCall, dict[str, int]], None],
     ) -> None:
         self._tables, self._on_commit, self._on_roll_call = tables, on_commit, on_roll_call
         # One of our own: its connections belong to this event loop and end with it.
@@ -107,7 +108,12 @@ class Layer:
     async def _call_roll(self) -> None:
         await asyncio.sleep(GATHER_SECONDS)
         self._roll_is_due = False
-        message = {"type": "roll", "process": self._process, "tables": here.roll_call()}
+        message = {
+            "type": "roll",
+            "process": self._process,
+            "tables": here.roll_call(),
+            "round_trips": measured.own(),
+        }
         await self._layer.group_send(EVERYBODY, message)
 
     def _hear_commit(self, message: dict[str, Any]) -> None:
@@ -115,7 +121,7 @@ class Layer:
 
     def _hear_roll(self, message: dict[str, Any]) -> None:
         if message["process"] != self._process:
-            self._on_roll_call(message["process"], message["tables"])
+            self._on_roll_call(message["process"], message["tables"], message["round_trips"])
 
 
 HEARD: dict[str, Callable[[Layer, dict[str, Any]], None]] = {

@@ -15,7 +15,7 @@ class Lifespan:
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         await receive()
         hub = Hub(self._build, **self._options)
-        hub.start()
+        await hub.start()
         scope["state"]["hub"] = hub
         await send({"type": "lifespan.startup.complete"})
         await receive()

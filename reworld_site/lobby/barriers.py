@@ -10,8 +10,6 @@ from django.utils.timezone import localtime
 
 from reworld_site.tables import seating, speeds
 from reworld_site.tables.errors import Refused
-from reworld_site.tables.models import Seat
-from reworld_site.tables.state import OPEN, RUNNING
 
 
 class Sanction(NamedTuple):
@@ -33,12 +31,10 @@ def check(account: int, game: str, speed: str) -> None:
     """Raises `Refused` when the account may not wait for such a table now, or sit down at it."""
     _check_sanction(account)
     clock = speeds.clock_of(game, speed)
-    if clock and clock.is_live and _is_at_live_ranked_table(account):
-        raise Refused(
-            "live_table_running", "You are at a live ranked table already; finish that game first.", ""
-        )
     with transaction.atomic():
         seating.check_room(account)
+        if clock and clock.is_live:
+            seating.check_no_live_ranked(account)
 
 
 def _check_sanction(account: int) -> None:
@@ -46,8 +42,3 @@ def _check_sanction(account: int) -> None:
     if sanction:
         end = f"until {localtime(sanction.until):%-d %B %Y, %H:%M} UTC" if sanction.until else "for good"
         raise Refused("sanctioned", f"You cannot join the queue {end}: {sanction.reason}")
-
-
-def _is_at_live_ranked_table(account: int) -> bool:
-    running = Seat.objects.filter(table__ranked=True, table__is_live=True, table__status__in=(OPEN, RUNNING))
-    return running.filter(account=account, resigned=False, flagged=False).exists()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.utils import timezone
 
@@ -16,9 +16,15 @@ from reworld_site.tables.state import OPEN
 MOST = 50
 
 
-def put(table: UUID) -> None:
-    """Lists a table; once more changes nothing."""
-    Listing.objects.get_or_create(table_id=table, defaults={"listed_at": timezone.now()})
+def put() -> UUID:
+    """Lists a table that is opened next, and gives its id: so that none is open whose opener wants it to be
+    found and which nobody finds. Until it is open, and if it never is, nobody sees the listing.
+    """
+    return Listing.objects.create(table_id=uuid4(), listed_at=timezone.now()).table_id
+
+
+def take_back(table: UUID) -> None:
+    Listing.objects.filter(table_id=table).delete()
 
 
 def open_tables(account: int | None) -> list[dict[str, Any]]:

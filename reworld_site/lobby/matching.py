@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from random import Random
+from uuid import UUID
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from reworld_site.lobby import barriers, pairing
@@ -28,6 +31,8 @@ log = logging.getLogger(__name__)
 LEASE = timedelta(seconds=10)
 BUDGET = 4.0  # seconds of one round's openings, well within the lease
 STALE = 5.0
+AWAY = 10.0  # seconds without a round: nobody could be heard of or accept meanwhile
+OPENING_AT_MOST = timedelta(seconds=30)  # as long as one tries again and again
 SEATED_KEPT = timedelta(minutes=2)  # for pages that have yet to learn where to go
 
 Status = FoundTable.Status
@@ -42,9 +47,9 @@ def run() -> bool:
     if not leases.take("pairing", LEASE):
         return False
     try:
+        _make_up()
         _forget()
-        for found in FoundTable.objects.filter(status=Status.ASKING):
-            _conclude(found)
+        _conclude_all()
         _match(timezone.now())
         _open_all(time.monotonic() + BUDGET)
     finally:
@@ -58,6 +63,19 @@ def run_if_stale() -> bool:
     return run() if age is None or abs(age) > STALE else False
 
 
+def _make_up() -> None:
+    """Nobody loses a place because the site was away: pages are heard of, and asked, afresh."""
+    age = leases.age("pairing")
+    if age is not None and age > AWAY:
+        now = timezone.now()
+        QueueTicket.objects.update(seen_at=now)
+        FoundTable.objects.filter(status=Status.ASKING).update(expires_at=_accept_until(now))
+
+
+def _accept_until(now: datetime) -> datetime:
+    return now + timedelta(seconds=settings.QUEUE_ACCEPT_SECONDS)
+
+
 def _forget() -> None:
     """Tickets nobody holds any more, and tables that were found long ago."""
     now = timezone.now()
@@ -69,16 +87,29 @@ def _forget() -> None:
 
 
 def _match(now: datetime) -> None:
-    waiting = QueueTicket.objects.filter(found=None)
-    found = pairing.pair(map(as_wish, waiting), now.timestamp(), terms(), strengths())
+    waiting = {one.pk: one for one in QueueTicket.objects.filter(found=None)}
+    found = pairing.pair(map(as_wish, waiting.values()), now.timestamp(), terms(), strengths())
     for match in found.matches:
+        tickets = [waiting[one.account] for one in match.people]
+        barred = [one for one in tickets if _is_barred(one.pk, match.game, match.speed)]
         try:
-            _reserve(match, now)
+            _drop(barred) if barred else _reserve(match, tickets, now)
         except Overtaken:
             continue
 
 
-def _reserve(match: pairing.Match, now: datetime) -> None:
+def _drop(barred: Iterable[QueueTicket]) -> None:
+    """Their tickets end before the others are asked; those are paired anew in the next round."""
+    for one in barred:
+        _as_read(one).delete()
+
+
+def _as_read(ticket: QueueTicket) -> QuerySet[QueueTicket]:
+    """None if it was given to a table, or given up for another, since it was read."""
+    return QueueTicket.objects.filter(pk=ticket.pk, found=None, since=ticket.since)
+
+
+def _reserve(match: pairing.Match, tickets: Sequence[QueueTicket], now: datetime) -> None:
     """Gives the tickets to the table, all of them or none."""
     clock = speeds.clock_of(match.game, match.speed)
     asks = clock is None or clock.is_live
@@ -91,39 +122,50 @@ def _reserve(match: pairing.Match, now: datetime) -> None:
             ranked=match.ranked and clock is not None,
             status=Status.ASKING if asks else Status.OPENING,
             found_at=now,
-            expires_at=now + timedelta(seconds=settings.QUEUE_ACCEPT_SECONDS),
+            expires_at=_accept_until(now),
             waits=[round(now.timestamp() - one.since, 3) for one in match.people],
         )
-        for one in sorted(match.people, key=lambda person: person.account):
-            mine = QueueTicket.objects.filter(account=one.account, found=None, game=one.game, speed=one.speed)
-            if not mine.update(found=found, accepted=not asks):
+        for one in sorted(tickets, key=lambda ticket: ticket.pk):
+            if not _as_read(one).update(found=found, accepted=not asks):
                 raise Overtaken
 
 
-def _conclude(found: FoundTable) -> None:
+def _conclude_all() -> None:
+    """One that makes trouble keeps no other waiting."""
+    for asking in FoundTable.objects.filter(status=Status.ASKING).values_list("pk", flat=True):
+        try:
+            _conclude(asking)
+        except Exception:
+            log.exception("the queue could not conclude table %s", asking)
+
+
+def _conclude(asking: UUID) -> None:
     """What becomes of a table for which people were asked: opened, given up, or still asking."""
     with transaction.atomic():
+        found = FoundTable.objects.select_for_update().filter(pk=asking, status=Status.ASKING).first()
+        if found is None:
+            return
         tickets = list(QueueTicket.objects.select_for_update().filter(found=found).order_by("pk"))
-        asking = FoundTable.objects.filter(pk=found.pk, status=Status.ASKING)
         if len(tickets) == found.people and all(one.accepted for one in tickets):
-            asking.update(status=Status.OPENING)
+            FoundTable.objects.filter(pk=found.pk).update(status=Status.OPENING)
             return
         late = found.expires_at <= timezone.now()
         if late or len(tickets) < found.people:
             gone = [one.pk for one in tickets if late and not one.accepted]
-            _give_up(found, gone)
+            _give_up(found.pk, gone)
 
 
-def _give_up(found: FoundTable, gone: list[int]) -> None:
+def _give_up(found: UUID, gone: Sequence[int]) -> None:
     """`gone` leave the queue, the others wait on as if nothing had been; within a transaction.
 
-    Changes nothing if the table is none to be given up (any more).
+    Changes nothing if the table is open, or given up already.
     """
-    if FoundTable.objects.filter(pk=found.pk).exclude(status=Status.OPENED).exists():
-        QueueTicket.objects.filter(found=found, pk__in=gone).delete()
-        now = timezone.now()
-        QueueTicket.objects.filter(found=found).update(found=None, accepted=False, seen_at=now)
-        FoundTable.objects.filter(pk=found.pk).delete()
+    rows = FoundTable.objects.select_for_update().filter(pk=found).exclude(status=Status.OPENED)
+    if not rows.exists() or Table.objects.filter(pk=found).exists():
+        return
+    QueueTicket.objects.filter(found=found, pk__in=gone).delete()
+    QueueTicket.objects.filter(found=found).update(found=None, accepted=False, seen_at=timezone.now())
+    FoundTable.objects.filter(pk=found).delete()
 
 
 def _open_all(until: float) -> None:
@@ -133,8 +175,17 @@ def _open_all(until: float) -> None:
             _open(found)
         except Exception:
             log.exception("the queue could not open table %s", found.pk)
+            _end_if_stuck(found)
         if time.monotonic() > until:
             return
+
+
+def _end_if_stuck(found: FoundTable) -> None:
+    """A table that fails again and again keeps nobody waiting for ever: its people are sent away."""
+    if found.expires_at + OPENING_AT_MOST < timezone.now():
+        people = list(found.tickets.values_list("pk", flat=True))
+        with transaction.atomic():
+            _give_up(found.pk, people)
 
 
 def _open(found: FoundTable) -> None:
@@ -142,19 +193,19 @@ def _open(found: FoundTable) -> None:
         FoundTable.objects.filter(pk=found.pk).update(status=Status.OPENED)
         return
     people = list(found.tickets.order_by("pk").values_list("account", flat=True))
-    barred = [one for one in people if _is_barred(one, found)]
+    barred = [one for one in people if _is_barred(one, found.game, found.speed)]
     code = "barred" if barred or len(people) < found.people else _open_table(found, people)
     if code in ("accepted", "opened_already"):
         FoundTable.objects.filter(pk=found.pk).update(status=Status.OPENED)
     elif code != "busy":
         with transaction.atomic():
-            _give_up(found, barred)
+            _give_up(found.pk, barred)
 
 
-def _is_barred(account: int, found: FoundTable) -> bool:
+def _is_barred(account: int, game: str, speed: str) -> bool:
     """Something has come between since the account joined the queue."""
     try:
-        barriers.check(account, found.game, found.speed)
+        barriers.check(account, game, speed)
     except Refused:
         return True
     return False

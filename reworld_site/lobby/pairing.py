@@ -88,16 +88,22 @@ Strengths = Mapping[str, Mapping[str, float]]
 
 def pair(queue: Iterable[Ticket], now: float, terms: Terms, bots: Strengths) -> Pairing:
     """Each account has one ticket at most; the tickets' order does not matter."""
-    waiting = sorted(queue, key=_age)
+    by_age = sorted(queue, key=_age)
+    waiting: dict[tuple[str, str], dict[int, Ticket]] = {}
+    for one in by_age:
+        waiting.setdefault((one.game, one.speed), {})[one.account] = one
     matches = []
-    for anchor in list(waiting):
-        if anchor not in waiting:
+    for anchor in by_age:
+        alike = waiting[anchor.game, anchor.speed]
+        if anchor.account not in alike:
             continue
-        match = _best_table(anchor, waiting, now, terms, bots.get(anchor.game, {}))
+        match = _best_table(anchor, alike.values(), now, terms, bots.get(anchor.game, {}))
         if match:
             matches.append(match)
-            waiting = [one for one in waiting if one not in match.people]
-    return Pairing(tuple(matches), tuple(waiting))
+            for one in match.people:
+                del alike[one.account]
+    rest = (one for one in by_age if one.account in waiting[one.game, one.speed])
+    return Pairing(tuple(matches), tuple(rest))
 
 
 def fits(one: Ticket, other: Ticket, now: float, terms: Terms) -> bool:
@@ -111,16 +117,13 @@ def _age(ticket: Ticket) -> tuple[float, int]:
 
 
 def _best_table(
-    anchor: Ticket, waiting: Sequence[Ticket], now: float, terms: Terms, bots: Mapping[str, float]
+    anchor: Ticket, alike: Iterable[Ticket], now: float, terms: Terms, bots: Mapping[str, float]
 ) -> Match | None:
-    """The first table that can be had, in the order of `_sizes`; the anchor is the oldest at it."""
-    others = [
-        one
-        for one in waiting
-        if (one.game, one.speed) == (anchor.game, anchor.speed)
-        and one != anchor
-        and fits(anchor, one, now, terms)
-    ]
+    """The first table that can be had, in the order of `_sizes`; the anchor is the oldest at it.
+
+    `alike` wait for the same game and speed, by age.
+    """
+    others = [one for one in alike if one.account != anchor.account and fits(anchor, one, now, terms)]
     for seats, fill_ins in _sizes(anchor, now, terms, bool(bots)):
         willing = [one for one in others if seats in one.seats]
         people = _company((anchor,), willing, seats - fill_ins, now, terms)

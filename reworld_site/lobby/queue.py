@@ -84,7 +84,15 @@ def leave(account: int) -> QueueTicket | None:
 
 
 def accept(account: int, found: UUID) -> None:
-    """Accepts the table that was found; once more changes nothing."""
+    """Accepts the table that was found; once more changes nothing.
+
+    Whoever may not sit down any more leaves the queue, so that the others wait no longer.
+    """
+    try:
+        _check_still(account)
+    except Refused:
+        leave(account)
+        raise
     with transaction.atomic():
         ticket = QueueTicket.objects.select_for_update().filter(account=account, found=found).first()
         late = FoundTable.objects.filter(
@@ -93,6 +101,13 @@ def accept(account: int, found: UUID) -> None:
         if ticket is None or (late and not ticket.accepted):
             raise Refused("not_found_any_more", "That table is not on offer any more.", "match")
         QueueTicket.objects.filter(pk=ticket.pk).update(accepted=True)
+
+
+def _check_still(account: int) -> None:
+    """Something may have come between since the account joined."""
+    asked = QueueTicket.objects.filter(account=account, found__status=Status.ASKING).first()
+    if asked:
+        barriers.check(account, asked.game, asked.speed)
 
 
 def status(account: int) -> dict[str, Any]:

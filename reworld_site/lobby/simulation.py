@@ -5,19 +5,20 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from math import ceil
 from statistics import quantiles
 
 from reworld_site.lobby.pairing import Match, Strengths, Terms, Ticket, pair
 
 TICK = 1.0  # seconds between two pairings, as beat has it
-ACCEPTING = 15.0  # seconds until somebody who does not accept is known not to
 
 
 @dataclass(frozen=True)
 class Crowd:
     """Who comes: `rate` people a second, at random; wishes are drawn evenly from the lists.
 
-    `no_shows`: the share of people who do not accept the table that was found for them.
+    `no_shows`: the share of people who do not accept the table that was found for them; the others take up to
+    `thinking` seconds to do so, and `accepting` seconds are the most that there are.
     """
 
     arrivals: int
@@ -28,13 +29,26 @@ class Crowd:
     mean: float = 25.0
     deviation: float = 6.0
     no_shows: float = 0.03
+    thinking: float = 8.0
+    accepting: float = 15.0
+
+
+def percentile(waits: Sequence[float], share: int) -> float:
+    """What `share` percent of the waits do not exceed; 0 where there are none."""
+    if len(waits) < 2 or share >= 100:
+        return max(waits, default=0.0)
+    return quantiles(waits, n=100, method="inclusive")[share - 1]
 
 
 @dataclass
 class Course:
-    """What has happened: seconds that each seated person waited, and the tables."""
+    """What has happened: seconds that each seated person waited until the table opened, and the tables.
+
+    `among_people` are the waits of those who sit with people only.
+    """
 
     waits: list[float] = field(default_factory=list)
+    among_people: list[float] = field(default_factory=list)
     tables: list[Match] = field(default_factory=list)
     arrived: int = 0
     gone: int = 0
@@ -42,9 +56,7 @@ class Course:
 
     def percentile(self, share: int) -> float:
         """The wait in seconds that `share` percent of the seated people did not exceed."""
-        if len(self.waits) < 2:
-            return max(self.waits, default=0.0)
-        return quantiles(self.waits, n=100, method="inclusive")[share - 1] if share < 100 else max(self.waits)
+        return percentile(self.waits, share)
 
     def spreads(self) -> list[float]:
         """Highest less lowest rating, of each table with at least two people."""
@@ -71,12 +83,12 @@ def simulate(crowd: Crowd, terms: Terms, bots: Strengths, seed: int) -> Iterator
             course.arrived += 1
             upcoming = next(coming, None)
         queue += [one for due, one in returning if due <= now]
-        returning = [(due, one) for due, one in returning if due > now]
+        returning = [back for back in returning if back[0] > now]
         course.longest_queue = max(course.longest_queue, len(queue))
         found = pair(queue, now, terms, bots)
         queue = list(found.rest)
         for match in found.matches:
-            returning += [(now + ACCEPTING, one) for one in _accept(match, now, course, crowd, rng)]
+            returning += [(now + crowd.accepting, one) for one in _ask(match, now, course, crowd, rng)]
         yield course
         if not upcoming and not returning and _is_stuck(queue, now, terms):
             return
@@ -96,14 +108,21 @@ def _arrivals(crowd: Crowd, rng: random.Random) -> Iterator[Ticket]:
         )
 
 
-def _accept(match: Match, now: float, course: Course, crowd: Crowd, rng: random.Random) -> list[Ticket]:
-    """Seats a table if everybody accepts; else those who did, who go back with their waiting kept."""
+def _ask(match: Match, now: float, course: Course, crowd: Crowd, rng: random.Random) -> list[Ticket]:
+    """Seats a table if everybody accepts; else those who did, who go back with their waiting kept.
+
+    It opens with the first pairing after the last of them has.
+    """
     there = [one for one in match.people if rng.random() >= crowd.no_shows]
+    answers = [rng.uniform(0, min(crowd.thinking, crowd.accepting)) for _ in match.people]
     if len(there) < len(match.people):
         course.gone += len(match.people) - len(there)
         return there
+    opened_at = now + TICK * ceil(max(answers) / TICK)
+    waits = [opened_at - one.since for one in match.people]
     course.tables.append(match)
-    course.waits += [now - one.since for one in match.people]
+    course.waits += waits
+    course.among_people += [] if match.bots else waits
     return []
 
 

@@ -13,14 +13,12 @@ from django.db.migrations.executor import MigrationExecutor
 
 from reworld_site.accounts.bots import make_bot_accounts
 from reworld_site.processes import Output
-from reworld_site.tables import restarts
 
 
 def prepare_site(tell: Output) -> None:
     """Does what is not done yet; the second time it only looks."""
     prepare_database(tell)
     make_bot_accounts()
-    restarts.make_up()
     connection.close()
     _collect_static(tell)
 

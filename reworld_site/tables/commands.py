@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -72,7 +73,8 @@ class StartDueTable(Command, frozen=True):
 class TakeAction(Command, frozen=True):
     """`action` is JSON as it came; `note` is added to the metadata (a bot's version and seed).
 
-    `round_trip_ms` is what was measured of the account's connection: a moment more for its clock.
+    `round_trip_ms` is what was measured of the account's connection: a moment more for its clock. That is
+    read at `received_at`, if given: what the site itself has waited for since makes nobody late.
     """
 
     account: int
@@ -82,6 +84,7 @@ class TakeAction(Command, frozen=True):
     client_move_id: str
     note: Mapping[str, Any] = {}
     round_trip_ms: int = 0
+    received_at: datetime | None = None
 
 
 class Resign(Command, frozen=True):
@@ -97,7 +100,10 @@ class FlagSeat(Command, frozen=True):
 
 
 class CreditClocks(Command, frozen=True):
-    """The site makes up for its having been away: `ms` for whoever is asked, once for each `restart`."""
+    """The site makes up for its having been away: `ms` for whoever is asked, once for each `restart`.
+
+    `restart` is a moment in ISO 8601, so that of two the later one is greater.
+    """
 
     table: UUID
     restart: str

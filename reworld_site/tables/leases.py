@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.utils import timezone
 
@@ -18,7 +18,7 @@ def take(name: str, lease: timedelta) -> bool:
     now = timezone.now()
     rows = SweepLease.objects.filter(name=name)
     if not rows.exists():
-        SweepLease.objects.bulk_create([SweepLease(name=name, leased_until=now)], ignore_conflicts=True)
+        _make(name, now)
     free = rows.exclude(leased_until__gt=now, leased_until__lte=now + 2 * lease)
     return bool(free.update(leased_until=now + lease))
 
@@ -29,7 +29,25 @@ def give_back(name: str) -> None:
     SweepLease.objects.filter(name=name).update(leased_until=now, swept_at=now)
 
 
+def note(name: str) -> None:
+    """The same for what needs no lease, since any number may do it at once."""
+    now = timezone.now()
+    rows = SweepLease.objects.filter(name=name)
+    if not rows.update(swept_at=now):
+        _make(name, now)
+        rows.update(swept_at=now)
+
+
+def done_at(name: str) -> datetime | None:
+    """When the work was last done; None before the first time."""
+    return SweepLease.objects.filter(name=name).values_list("swept_at", flat=True).first()
+
+
 def age(name: str) -> float | None:
     """Seconds since the work was last done; None before the first time."""
-    done_at = SweepLease.objects.filter(name=name).values_list("swept_at", flat=True).first()
-    return (timezone.now() - done_at).total_seconds() if done_at else None
+    last = done_at(name)
+    return (timezone.now() - last).total_seconds() if last else None
+
+
+def _make(name: str, now: datetime) -> None:
+    SweepLease.objects.bulk_create([SweepLease(name=name, leased_until=now)], ignore_conflicts=True)

@@ -72,6 +72,8 @@ def _opened(
     table_id = command.table or uuid4()
     for account in sorted({command.account, *command.people}):
         seating.check_room(account)
+        if command.ranked and clock and clock.is_live:
+            seating.check_no_live_ranked(account)
     opened = TableOpened(
         game=rules.meta.slug,
         rules_version=rules.meta.rules_version,

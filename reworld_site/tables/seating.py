@@ -49,6 +49,13 @@ def check_room(account: int) -> None:
         )
 
 
+def check_no_live_ranked(account: int) -> None:
+    """One live ranked table at a time. After `check_room`, whose lock keeps two from being taken at once."""
+    here = Seat.objects.filter(account=account, resigned=False, flagged=False)
+    if here.filter(table__ranked=True, table__is_live=True, table__status__in=(OPEN, RUNNING)).exists():
+        raise Refused("live_table_running", "You are at a live ranked table already; finish that game first.")
+
+
 def find_rules(game: str) -> Rules:
     if game not in games.slugs():
         raise Refused(

@@ -46,6 +46,7 @@ BUDGET = 4.0  # seconds of one sweep's own work, well within the lease
 LATE = timedelta(seconds=1)
 VERY_LATE = timedelta(seconds=5)
 STALE = 5.0
+FLAGS_WAIT = 1.0  # seconds; within two, whoever has run out of time is found
 AT_ONCE = 200
 
 Row = TypeVar("Row", bound=Model)
@@ -60,8 +61,6 @@ def sweep() -> bool:
         return False
     until = time.monotonic() + BUDGET
     try:
-        if restarts.was_away():
-            restarts.make_up()
         _flags(until)
         _due_starts(until)
         _takebacks(until)
@@ -80,16 +79,30 @@ def last_sweep_age() -> float | None:
 
 
 def sweep_if_stale() -> bool:
-    """For web processes: sweeps when nobody has for 5 s. True if it did."""
+    """For web processes: sweeps when nobody has for 5 s, or for 1 s though somebody's time has run out.
+
+    True if it did.
+    """
     age = last_sweep_age()
-    return sweep() if age is None or abs(age) > STALE else False
+    if age is None or abs(age) > STALE or (abs(age) > FLAGS_WAIT and _out_of_time().exists()):
+        return sweep()
+    return False
+
+
+def _out_of_time() -> QuerySet[Decision]:
+    out = timezone.now() - clocks.GRACE
+    return Decision.objects.filter(is_known("table__"), closed_seq=None, deadline__lt=out)
 
 
 def _flags(until: float) -> None:
-    """Seats whose time has run out."""
-    out = timezone.now() - clocks.GRACE
-    due = Decision.objects.filter(is_known("table__"), closed_seq=None, deadline__lt=out)
-    _each(due, lambda one: service.execute(FlagSeat(one.table_id, f"{one.opened_seq}.{one.seat}")), until)
+    """Seats whose time has run out, unless nobody could have answered."""
+    if restarts.is_quiet():
+        return
+    _each(
+        _out_of_time(),
+        lambda one: service.execute(FlagSeat(one.table_id, f"{one.opened_seq}.{one.seat}")),
+        until,
+    )
 
 
 def _due_starts(until: float) -> None:

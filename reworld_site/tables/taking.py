@@ -36,7 +36,8 @@ def take_action(draft: Draft, command: TakeAction) -> Answer:
     decision = draft.table.decisions.get(seat)
     if decision is None or decision.id != command.decision_id:
         return first_answer(command) or _not_asked(draft)
-    if decision.deadline and clocks.is_late(decision.deadline, timezone.now(), command.round_trip_ms):
+    came = command.received_at or timezone.now()
+    if decision.deadline and clocks.is_late(decision.deadline, came, command.round_trip_ms):
         return _late()
     try:
         draft.play(seat, draft.table.rules.actions.decode(command.action))

@@ -37,7 +37,7 @@ def _is_excused(table: TableState, now: datetime) -> bool:
 def credit(draft: Draft, command: commands.CreditClocks) -> Answer:
     """Also where only bots are asked just now: whoever is asked next is not held responsible either."""
     table = draft.table
-    if table.credited and table.credited.restart == command.restart:
+    if table.credited and command.restart <= table.credited.restart:
         return Answer("duplicate", table.id, table.seq, "That is made up for already.")
     if table.status != RUNNING or table.opened.clock is None:
         raise Refused("not_running", "No clock runs at this table.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from uuid import uuid4
 
 import msgspec
@@ -11,12 +10,10 @@ from django.utils import timezone
 
 from reworld_site.api import shapes
 from reworld_site.api.models import GuestOpening
-from reworld_site.lobby import barriers
-from reworld_site.lobby.barriers import Sanction
 from reworld_site.lobby.models import FoundTable, QueueTicket
 from reworld_site.ratings.models import Rating
 from reworld_site.tables import loaded
-from reworld_site.tables.models import Seat, Table
+from reworld_site.tables.models import Table
 from tests.reworld_site.lobby.conftest import Queuer, later, seated, work
 from tests.reworld_site.people import Person
 
@@ -229,42 +226,6 @@ def test_ratings_decide_who_meets(cast: Cast) -> None:
         one.queue()
     work()
     assert [one.ticket()["status"] for one in (alice, bob, charlie)] == ["asked", "waiting", "asked"]
-
-
-def test_one_live_ranked_table_at_a_time(cast: Cast) -> None:
-    alice, bob, *_ = cast
-    for one in (alice, bob):
-        one.queue()
-    work()
-    for one in (alice, bob):
-        one.accept()
-    work()
-    again = alice.queue()
-    assert (again.status_code, again.json()["code"]) == (409, "live_table_running")
-    assert alice.queue(speed="day").status_code == 201
-    alice.leave()
-    Seat.objects.filter(account=alice.account).update(resigned=True)
-    assert alice.queue().status_code == 201
-
-
-def test_a_sanctioned_account_is_told_why_and_until_when(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    alice, mallory = cast[0], cast[3]
-    assert mallory.queue().status_code == 201
-    mallory_id = mallory.account.pk if mallory.account else 0
-    until = datetime(2030, 5, 1, 12, 0, tzinfo=UTC)
-    found = {mallory_id: Sanction("You left three games in a row.", until)}
-    monkeypatch.setattr(barriers, "sanction_of", found.get)
-    alice.queue()
-    work()
-    alice.accept()
-    mallory.accept()
-    work()
-    assert mallory.ticket() is None
-    assert alice.ticket()["status"] == "waiting"
-    refused = mallory.queue()
-    assert (refused.status_code, refused.json()["code"]) == (403, "sanctioned")
-    assert "left three games" in refused.json()["message"]
-    assert "1 May 2030" in refused.json()["message"]
 
 
 def test_a_guest_with_three_running_tables_finishes_one_first(guest: Queuer) -> None:

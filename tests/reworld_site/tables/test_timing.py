@@ -8,12 +8,11 @@ from uuid import UUID
 import pytest
 from pytest_django import Settings
 
-from reworld_site.management.preparation import prepare_site
 from reworld_site.records.exporting import record_of
 from reworld_site.records.verifying import check
-from reworld_site.tables import commands, history, leases, loaded, restarts, scoring, service, sweeper
+from reworld_site.tables import commands, history, loaded, restarts, scoring, service, sweeper
 from reworld_site.tables.answers import Answer
-from reworld_site.tables.events import ClocksCredited, SeatFlagged
+from reworld_site.tables.events import SeatFlagged
 from reworld_site.tables.models import Decision, Seat, Table
 from tests.reworld_site.tables.conftest import Player, open_table, play_out, seat
 from tests.reworld_site.tables.test_rebuilding import dump, empty_read_models, rebuild
@@ -87,6 +86,18 @@ def test_an_answer_within_the_measured_round_trip_counts(timed: UUID, clock: Clo
     assert alice.frame()["clocks"]["seats"][0]["left_ms"] == CREDIT * 1000
 
 
+def test_what_an_answer_waits_for_here_does_not_make_it_late(
+    timed: UUID, clock: Clock, alice: Player
+) -> None:
+    """The site was at work on other things when it came, or the database was."""
+    assert alice.decision
+    clock.forward(BANK + CREDIT - 0.5)
+    came, action = clock.now(), alice.legal()[0]
+    clock.forward(3)
+    post = commands.TakeAction(alice.id, timed, alice.decision, action, "m", received_at=came)
+    assert service.execute(post).code == "accepted"
+
+
 def test_nobody_is_flagged_early_or_on_another_decision(timed: UUID, clock: Clock, alice: Player) -> None:
     asked = alice.decision
     clock.forward(BANK + CREDIT + 1.4)
@@ -124,23 +135,12 @@ def test_an_answer_given_in_time_is_told_again_after_the_flag(
 
 def test_the_sweeper_flags_whoever_is_out_of_time(timed: UUID, clock: Clock, alice: Player) -> None:
     clock.forward(BANK + CREDIT)
-    sweep()
+    assert sweeper.sweep()
     assert happened(timed, SeatFlagged) == []
     clock.forward(2)
-    sweep()
-    sweep()
-    assert len(happened(timed, SeatFlagged)) == 1
-
-
-def swept() -> None:
-    """As if the site had swept all the time."""
-    leases.take("sweep", sweeper.LEASE)
-    leases.give_back("sweep")
-
-
-def sweep() -> None:
-    swept()
     assert sweeper.sweep()
+    assert sweeper.sweep()
+    assert len(happened(timed, SeatFlagged)) == 1
 
 
 def test_with_three_seats_a_bot_plays_on_and_the_game_comes_to_its_end(
@@ -154,7 +154,6 @@ def test_with_three_seats_a_bot_plays_on_and_the_game_comes_to_its_end(
     assert alice.do(commands.Resign).code == "duplicate"
     assert loaded.load(table).table.seats[0].stand_in == "greedy"
     while not loaded.load(table).table.has_ended:
-        swept()
         clock.forward(6)
         sweeper.sweep()
         play_out(bob, mallory)
@@ -166,83 +165,13 @@ def test_with_three_seats_a_bot_plays_on_and_the_game_comes_to_its_end(
     check(record_of(table))
 
 
-def test_after_a_restart_whoever_is_asked_has_the_time_that_the_site_was_away_and_20_seconds(
-    timed: UUID, clock: Clock, alice: Player, bob: Player
-) -> None:
-    sweep()
-    clock.forward(300)
-    assert sweeper.sweep()
-    assert happened(timed, SeatFlagged) == []
-    (credited,) = happened(timed, ClocksCredited)
-    assert isinstance(credited, ClocksCredited)
-    assert 320_000 <= credited.ms < 322_000
-    assert Decision.objects.get(table=timed, closed_seq=None).deadline == due(timed)
-    assert alice.act_anyhow().code == "accepted"
-
-
-def due(table: UUID) -> object:
-    (asked,) = loaded.load(table).table.decisions.values()
-    return asked.deadline
-
-
-def test_one_restart_is_made_up_for_once(timed: UUID, clock: Clock) -> None:
-    swept()
-    clock.forward(60)
-    for _ in range(10):
-        restarts.make_up()
-    assert len(happened(timed, ClocksCredited)) == 1
-    sweep()
-    clock.forward(60)
-    restarts.make_up()
-    assert len(happened(timed, ClocksCredited)) == 2
-
-
-@pytest.mark.django_db(transaction=True)
-def test_up_makes_up_before_anything_runs(timed: UUID, clock: Clock) -> None:
-    swept()
-    clock.forward(3)
-    prepare_site(lambda line: None)
-    (credited,) = happened(timed, ClocksCredited)
-    assert isinstance(credited, ClocksCredited)
-    assert 23_000 <= credited.ms < 25_000
-
-
-def test_only_running_live_tables_are_made_up_for(clock: Clock, alice: Player, bob: Player) -> None:
-    by_days = open_table(alice, "open", speed="day")
-    seat(by_days, bob)
-    untimed = open_table(alice, "open")
-    seat(untimed, bob)
-    swept()
-    clock.forward(60)
-    restarts.make_up()
-    assert happened(by_days, ClocksCredited) == happened(untimed, ClocksCredited) == []
-    assert service.execute(commands.CreditClocks(untimed, "now", 5)).code == "not_running"
-
-
-def test_for_ten_minutes_after_a_restart_nobody_is_held_responsible(
-    clock: Clock, alice: Player, bob: Player
-) -> None:
-    def flagged(minutes: float) -> list[str]:
-        table = open_table(alice, "open", speed="brisk")
-        seat(table, bob)
-        swept()
-        restarts.make_up()
-        clock.forward(minutes * 60)
-        assert flag(table, alice.decision).code == "accepted"
-        ended: list[str] = bob.frame()["outcome"]["ended"]
-        return ended
-
-    assert flagged(9.9) == ["excused", "played"]
-    assert flagged(10.1) == ["flagged", "played"]
-
-
 def test_what_the_events_say_of_clocks_is_found_and_rebuilt(
     timed: UUID, clock: Clock, alice: Player, bob: Player, mallory: Player
 ) -> None:
     alice.act_anyhow()
-    swept()
+    restarts.web_is_there()
     clock.forward(30)
-    restarts.make_up()
+    restarts.web_is_there()
     other = open_table(alice, "open", "open", speed="brisk")
     seat(other, bob, mallory)
     clock.forward(OUT)
