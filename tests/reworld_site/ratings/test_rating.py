@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reworld_site.ratings.anchors import ANCHORS, Anchor, anchor_of
+from reworld_site.ratings.anchors import Anchor, anchor_of
 from reworld_site.ratings.rating import (
     DAY_MS,
     MICRO,
@@ -186,9 +186,8 @@ def test_a_bot_is_an_opponent_so_many_times_a_day() -> None:
     bot = Seat(9, "greedy", 3, "played", Points(30 * MICRO, MICRO))
     one = game(person(1, 1), person(2, 2), bot)
     met = Counter({(1, 9, one.day): SAME_BOT_A_DAY})
-    assert rate(one, NOBODY, met) == rate(
-        one._replace(seats=(*one.seats[:2], bot._replace(anchor=None))), NOBODY, NEVER
-    )
+    alone = rate(game(person(1, 1), person(2, 2)), NOBODY, NEVER)
+    assert rate(one, NOBODY, met) == [*alone, SeatRated(None, None, "same_bot")]
 
 
 def test_the_same_pair_is_rated_so_many_times_a_day() -> None:
@@ -233,13 +232,13 @@ def test_a_year_away_makes_a_settled_rating_provisional_and_no_clock_is_asked() 
     assert widened(settled, -DAY_MS) == settled.points
 
 
-def test_no_bot_is_calibrated_yet_and_it_takes_200_games() -> None:
-    assert ANCHORS == {}
-    known = {("reworld", "greedy"): Anchor(START, 200), ("reworld", "random"): Anchor(START, 199)}
-    assert anchor_of("reworld", "greedy", known) == START
-    assert anchor_of("reworld", "random", known) is None
-    assert anchor_of("reterra", "greedy", known) is None
-    assert anchor_of("reworld", None, known) is None
+def test_it_takes_200_games_to_calibrate_a_version_of_a_bot() -> None:
+    known = {("reworld", "greedy", 2): Anchor(START, 200), ("reworld", "random", 1): Anchor(START, 199)}
+    assert anchor_of("reworld", "greedy", 2, known) == START
+    assert anchor_of("reworld", "greedy", 1, known) is None
+    assert anchor_of("reworld", "greedy", 3, known) is None
+    assert anchor_of("reworld", "random", 1, known) is None
+    assert anchor_of("reterra", "greedy", 2, known) is None
 
 
 def test_who_is_excused_keeps_their_rating_and_the_others_play_among_themselves() -> None:

@@ -128,7 +128,7 @@ def test_bots_are_no_opponents_yet(alice: Player, bob: Player) -> None:
 def test_a_bot_is_an_opponent_once_it_is_calibrated(
     alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(ANCHORS, ("pebbles", "random"), Anchor(Points(40 * MICRO, MICRO), 200))
+    monkeypatch.setitem(ANCHORS, ("pebbles", "random", 1), Anchor(Points(40 * MICRO, MICRO), 200))
     table = play_out(ranked(alice, bob, bots=1), alice, bob)
     ratings.settle(table)
     anchored = RatedSeat.objects.get(seat=2)
