@@ -94,6 +94,25 @@ class RankedGame(msgspec.Struct):
     reason: str | None
 
 
+class SeatChange(msgspec.Struct):
+    """What a ranked game has done to a seat's rating, or a `reason` (see `RankedGame`) why nothing.
+
+    At bots' seats it is bot or same_bot; one with figures was an opponent, whose rating stays.
+    """
+
+    seat: int
+    before: int | None
+    after: int | None
+    reason: str | None
+
+
+class TableChanges(msgspec.Struct):
+    """By seat. None while `rated` is false: the game is not over, not ranked, or about to be rated."""
+
+    rated: bool
+    seats: list[SeatChange]
+
+
 class Profile(msgspec.Struct):
     """A person, their ratings and a page of their ranked games, the latest first."""
 

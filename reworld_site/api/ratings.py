@@ -1,6 +1,7 @@
 """Leaderboards and people, for everybody to read."""
 
 from typing import Any
+from uuid import UUID
 
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,8 +12,9 @@ from reworld_site.api.describe import describe
 from reworld_site.api.endpoint import Endpoint
 from reworld_site.api.errors import Refusal
 from reworld_site.api.parsing import whole_number
-from reworld_site.api.rating_shapes import Leaderboard, Profile
+from reworld_site.api.rating_shapes import Leaderboard, Profile, TableChanges
 from reworld_site.ratings import queries
+from reworld_site.tables.models import Table
 
 
 class LeaderboardEndpoint(Endpoint):
@@ -52,6 +54,18 @@ class PersonEndpoint(Endpoint):
             raise Refusal(404, "not_found", "There is no such person.")
         number = _page(request, queries.pages_of(account))
         return Response(_timed(profile(known, number)))
+
+
+class TableChangesEndpoint(Endpoint):
+    permission_classes = []
+
+    @describe("What a game did to the ratings", gives={200: TableChanges}, refuses=[404], for_all=True)
+    def get(self, request: Request, table: UUID) -> Response:
+        """A ranked game is rated some moments after its result is sealed."""
+        if not Table.objects.filter(pk=table).exists():
+            raise Refusal(404, "not_found", "There is no such table.")
+        found = queries.changes_at(table)
+        return Response({"rated": found is not None, "seats": found or []})
 
 
 def find_person(account: int) -> Account | None:

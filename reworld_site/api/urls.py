@@ -14,7 +14,7 @@ from reworld_site.api.accounts import GuestsEndpoint, LogoutEndpoint, MeEndpoint
 from reworld_site.api.endpoint import Endpoint
 from reworld_site.api.games import GamesEndpoint
 from reworld_site.api.queue import AcceptMatchEndpoint, QueueEndpoint
-from reworld_site.api.ratings import LeaderboardEndpoint, PersonEndpoint
+from reworld_site.api.ratings import LeaderboardEndpoint, PersonEndpoint, TableChangesEndpoint
 from reworld_site.api.records import CancelledTablesEndpoint, RecordEndpoint
 from reworld_site.api.replay import (
     MomentEndpoint,
@@ -90,6 +90,7 @@ urlpatterns = [
     path("tables/<uuid:table>/seats", SeatsEndpoint.as_view()),
     path("tables/<uuid:table>/luck", LuckEndpoint.as_view()),
     path("tables/<uuid:table>/record", RecordEndpoint.as_view()),
+    path("tables/<uuid:table>/ratings", TableChangesEndpoint.as_view()),
     path("tables/<uuid:table>/start", StartEndpoint.as_view()),
     path("tables/<uuid:table>/undo", UndoEndpoint.as_view()),
     path("tables/<uuid:table>/takeback", TakebackEndpoint.as_view()),

@@ -11,8 +11,8 @@ from reworld_site.ratings.anchors import anchor_of
 from reworld_site.ratings.models import Rating
 from reworld_site.ratings.rating import MICRO, START_MU, START_SIGMA
 
-# Bots that have not been measured against people yet, on the scale of ratings; one that is not listed counts
-# as somebody new.
+# What bots are taken to be worth, on the scale of ratings, until their version has been measured (see
+# `ratings.anchors`); one that is not listed counts as somebody new.
 BOT_STRENGTHS = {"greedy": 25.0, "random": 12.0}
 
 
@@ -31,7 +31,7 @@ def strengths() -> Strengths:
 
 
 def _strength(game: str, bot: str) -> float:
-    measured = anchor_of(game, bot)
+    measured = anchor_of(game, bot, bots.get(bot).version)
     return measured.mu / MICRO if measured else BOT_STRENGTHS.get(bot, START_MU)
 
 

@@ -9,10 +9,13 @@ from django.db.models import Model, QuerySet
 
 from reworld_site.ratings import rows
 from reworld_site.ratings.book import Book
-from reworld_site.ratings.models import RatedGame, RatedSeat, Rating
+from reworld_site.ratings.models import Ranking, RatedGame, RatedSeat, Rating, SeatTally
 from reworld_site.ratings.rows import KEYS, Row
 
-GAME: dict[type[Model], str] = {Rating: "game", RatedGame: "game", RatedSeat: "rated_game__game"}
+GAME: dict[type[Model], str] = {
+    **dict.fromkeys((Rating, RatedGame, Ranking, SeatTally), "game"),
+    RatedSeat: "rated_game__game",
+}
 """How the rows of one title are found."""
 
 

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-from django.db.models import F
+from django.db.models import F, Model
 
 from reworld_site.ratings import rows
 from reworld_site.ratings.book import Entry, standings_after
-from reworld_site.ratings.models import RatedGame, RatedSeat, Rating
+from reworld_site.ratings.models import ALL_TIME, Ranking, RatedGame, RatedSeat, Rating, SeatTally
+from reworld_site.ratings.rows import KEYS, Row
 
 
 def add(slug: str, entry: Entry) -> None:
     """A game that comes after all others of its title."""
-    RatedGame.objects.create(**rows.of_game(slug, entry))
+    game = rows.of_game(slug, entry)
+    RatedGame.objects.create(**game)
     RatedSeat.objects.bulk_create([RatedSeat(**row) for row in rows.of_seats(entry)])
     for account, standing in standings_after(entry.event).items():
-        row = rows.of_rating(slug, account, standing, games=1)
-        known = Rating.objects.filter(game=slug, account=account)
-        if not known.update(**{**row, "games": F("games") + 1}):
-            Rating.objects.create(**row)
+        _count(Rating, rows.of_rating(slug, account, standing, games=1))
+        lines = Ranking.objects.filter(game=slug, account=account, season__in=(ALL_TIME, game["season"]))
+        lines.update(**rows.of_standing(standing))
+    for line in rows.of_rankings(slug, entry):
+        _count(Ranking, line)
+    for tally in rows.of_tallies(slug, entry):
+        _count(SeatTally, tally)
+
+
+def _count(model: type[Model], row: Row) -> None:
+    """Adds to what is counted under the row's key, and sets the rest; or it is the first."""
+    counted: Row = {name: F(name) + row[name] for name in ("games", "won") if name in row}
+    known = model._default_manager.filter(**{name: row[name] for name in KEYS[model]})
+    if not known.update(**(row | counted)):
+        model._default_manager.create(**row)

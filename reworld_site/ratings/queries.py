@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from typing import Any
+from uuid import UUID
 
-from django.db.models import Case, Count, F, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models import Case, QuerySet, Sum, Value, When
+from django.utils import timezone
 
 from reworld_site.accounts.models import Account
-from reworld_site.ratings.models import RatedGame, RatedSeat, Rating
-from reworld_site.ratings.rating import MICRO, PROVISIONAL_FROM, START_MU, Points
+from reworld_site.ratings.models import ALL_TIME, ANY_SEATS, Ranking, RatedSeat, Rating, SeatTally
+from reworld_site.ratings.rating import MICRO, START_MU, Points, Standing, widened
+from reworld_site.ratings.results import ms
 
 ON_A_PAGE, GAMES_ON_A_PAGE, GRAPHED = 50, 20, 200
 FORMER = "Former player"
@@ -30,14 +34,13 @@ def shown(points: Points) -> dict[str, Any]:
 
 def seasons(game: str) -> list[str]:
     """Those in which a rated game has started, the latest first."""
-    found = RatedGame.objects.filter(game=game).order_by("-season").values_list("season", flat=True)
+    found = SeatTally.objects.filter(game=game).order_by("-season").values_list("season", flat=True)
     return list(found.distinct())
 
 
 def pages(game: str, season: str | None = None, seats: int | None = None) -> int:
     """How many pages a leaderboard has, at least one."""
-    found = _rated(game, season, seats).values("account").distinct().count()
-    return max(1, -(-found // ON_A_PAGE))
+    return max(1, -(-_board(game, season, seats).count() // ON_A_PAGE))
 
 
 def page(game: str, number: int, season: str | None = None, seats: int | None = None) -> list[dict[str, Any]]:
@@ -45,41 +48,29 @@ def page(game: str, number: int, season: str | None = None, seats: int | None = 
 
     `season` and `seats` (a seat count) say which games count; the rating is that after the season, or now.
     """
-    latest = _rated(game, season).filter(account=OuterRef("account")).order_by("-rated_game__number")
-    rows = (
-        _rated(game, season, seats)
-        .values("account")
-        .annotate(
-            games=Count("id"),
-            won=Count("id", filter=Q(place=1)),
-            mu=Subquery(latest.values("mu_after")[:1]),
-            sigma=Subquery(latest.values("sigma_after")[:1]),
-        )
-        .annotate(is_new=Case(When(sigma__gte=PROVISIONAL_FROM, then=Value(1)), default=Value(0)))
-        .order_by("is_new", "-mu", "account")
-    )
+    now = timezone.now()
+    at = min(now, _end_of(season)) if season else now
+    is_new = Case(When(settled_until__gt=at, then=Value(0)), default=Value(1))
+    rows = _board(game, season, seats).annotate(is_new=is_new).order_by("is_new", "-mu", "account")
     first = (number - 1) * ON_A_PAGE
-    return _listed([{**one} for one in rows[first : first + ON_A_PAGE]], first)
+    return _listed(list(rows[first : first + ON_A_PAGE]), first, at)
 
 
 def wins_by_seat(game: str, season: str | None = None, seats: int | None = None) -> list[dict[str, Any]]:
     """How often people have won from each seat, by seat count; a shared first place counts as won."""
-    rows = (
-        _rated(game, season, seats)
-        .values("seat", seats=F("rated_game__seat_count"))
-        .annotate(games=Count("id"), won=Count("id", filter=Q(place=1)))
-        .order_by("seats", "seat")
-    )
-    return [{name: one[name] for name in ("seats", "seat", "games", "won")} for one in rows]
+    chosen = {name: one for name, one in (("season", season), ("seats", seats)) if one}
+    found = SeatTally.objects.filter(game=game, **chosen).values("seats", "seat").order_by("seats", "seat")
+    return [{**one} for one in found.annotate(games=Sum("games"), won=Sum("won"))]
 
 
 def ratings_of(account: int) -> list[dict[str, Any]]:
-    """An account's rating in each title, with what it was after up to 200 of its latest games."""
+    """A person's rating in each title as it is now, with what it was after up to 200 of the latest games."""
+    now = timezone.now()
     found = Rating.objects.filter(account=account).order_by("game")
     return [
         {
             "game": one.game,
-            **shown(Points(one.mu, one.sigma)),
+            **shown(_then(one, now)),
             "games": one.games,
             "history": _history(account, one.game),
         }
@@ -101,6 +92,12 @@ def games_of(account: int, number: int) -> list[dict[str, Any]]:
     return [_game(one, others.get(one.rated_game_id, [])) for one in seats]
 
 
+def changes_at(table: UUID) -> list[dict[str, Any]] | None:
+    """What a ranked game has done to the rating of each seat; None for one that is not rated (yet)."""
+    seats = RatedSeat.objects.filter(rated_game=table).order_by("seat")
+    return [{"seat": one.seat, **_change(one)} for one in seats] or None
+
+
 def people(accounts: Iterable[int]) -> dict[int, dict[str, Any]]:
     """Who they are now, by account id; whoever was erased is a former player, and has no page."""
     wanted = set(accounts)
@@ -111,31 +108,39 @@ def people(accounts: Iterable[int]) -> dict[int, dict[str, Any]]:
     }
 
 
-def _rated(game: str, season: str | None = None, seats: int | None = None) -> QuerySet[RatedSeat]:
-    """People's seats that were rated."""
-    found = RatedSeat.objects.filter(rated_game__game=game, bot="", reason="")
-    if season:
-        found = found.filter(rated_game__season=season)
-    return found.filter(rated_game__seat_count=seats) if seats else found
+def _board(game: str, season: str | None, seats: int | None) -> QuerySet[Ranking]:
+    return Ranking.objects.filter(game=game, season=season or ALL_TIME, seats=seats or ANY_SEATS)
 
 
-def _listed(rows: list[dict[str, Any]], before: int) -> list[dict[str, Any]]:
-    known = people(one["account"] for one in rows)
+def _end_of(season: str) -> datetime:
+    """The first moment after it."""
+    year, quarter = map(int, season.split("-"))
+    return datetime(year + quarter // 4, 1 + quarter % 4 * 3, 1, tzinfo=UTC)
+
+
+def _listed(lines: list[Ranking], before: int, at: datetime) -> list[dict[str, Any]]:
+    known = people(one.account_id for one in lines)
+    seen = [(one, shown(_then(one, at))) for one in lines]
     return [
         {
-            "rank": None if one["is_new"] else rank,
-            "account": known[one["account"]],
-            **shown(Points(one["mu"], one["sigma"])),
-            "games": one["games"],
-            "won": one["won"],
+            "rank": None if rating["provisional"] else rank,
+            "account": known[one.account_id],
+            **rating,
+            "games": one.games,
+            "won": one.won,
         }
-        for rank, one in enumerate(rows, start=before + 1)
+        for rank, (one, rating) in enumerate(seen, start=before + 1)
     ]
 
 
+def _then(one: Ranking | Rating, at: datetime) -> Points:
+    """A stored rating as it is at a moment: less certain by the days since its last game."""
+    return widened(Standing(Points(one.mu, one.sigma), ms(one.last_at)), ms(at))
+
+
 def _history(account: int, game: str) -> list[dict[str, Any]]:
-    rated = _rated(game).filter(account=account).select_related("rated_game")
-    latest = rated.order_by("-rated_game__number")[:GRAPHED]
+    mine = RatedSeat.objects.filter(account=account, rated_game__game=game, reason="")
+    latest = mine.select_related("rated_game").order_by("-rated_game__number")[:GRAPHED]
     return [
         {"at": one.rated_game.ended_at, "rating": _shown(one.mu_after, one.sigma_after)}
         for one in reversed(latest)
@@ -165,6 +170,12 @@ def _game(seat: RatedSeat, sat: list[dict[str, Any]]) -> dict[str, Any]:
         "place": seat.place,
         "ended": seat.ended,
         "people": sat,
+        **_change(seat),
+    }
+
+
+def _change(seat: RatedSeat) -> dict[str, Any]:
+    return {
         "before": _shown(seat.mu_before, seat.sigma_before),
         "after": _shown(seat.mu_after, seat.sigma_after),
         "reason": seat.reason or None,

@@ -26,7 +26,8 @@ SAME_BOT_A_DAY = 3
 PLAYED, EXCUSED = "played", "excused"
 
 Meetings: TypeAlias = Counter[tuple[int, int, date]]
-"""How many games of a day (by their start, UTC) two accounts were rated in; the lower id first."""
+"""In how many games of a day (by their start, UTC) two accounts were both rated, bots as opponents included;
+the lower id first."""
 
 
 class Points(msgspec.Struct, frozen=True):
@@ -90,7 +91,8 @@ class Game(NamedTuple):
 class SeatRated(NamedTuple):
     """`before` and `after`, or the `reason` why this seat's rating was left alone:
 
-    bot, excused, others_left, nobody_to_lose_to, too_few_people, same_pair.
+    bot, same_bot, excused, others_left, nobody_to_lose_to, too_few_people, same_pair. A bot's seat with a
+    `before` was an opponent.
     """
 
     before: Points | None
@@ -114,10 +116,19 @@ def rate(game: Game, standings: Mapping[int, Standing], met: Meetings) -> list[S
     return [_seat_rated(game, i, before, after, gone) for i in range(len(game.seats))]
 
 
+def played(before: Sequence[Points], ranks: Sequence[int]) -> list[Points]:
+    """What one game makes of ratings; the lower rank is the better one, and equal ranks have tied."""
+    if len(before) < 2:
+        return list(before)
+    model = BradleyTerryFull(mu=START_MU, sigma=START_SIGMA, beta=START_SIGMA / 2, tau=TAU)
+    teams = [[model.rating(mu=one.mu / MICRO, sigma=one.sigma / MICRO)] for one in before]
+    return [_points(one.mu, one.sigma) for (one,) in model.rate(teams, ranks=list(map(float, ranks)))]
+
+
 def meetings(game: Game, rated: Sequence[SeatRated]) -> list[tuple[int, int, date]]:
     """The pairs of accounts that a rated game has brought together."""
-    changed = [one.account for one, is_ in zip(game.seats, rated, strict=True) if is_.after]
-    return [(one, other, game.day) for one, other in combinations(sorted(changed), 2)]
+    there = {one.account for one, is_ in zip(game.seats, rated, strict=True) if is_.after}
+    return [(one, other, game.day) for one, other in combinations(sorted(there), 2)]
 
 
 def widened(standing: Standing, at: int) -> Points:
@@ -126,6 +137,18 @@ def widened(standing: Standing, at: int) -> Points:
     mu, sigma = standing.points.mu, standing.points.sigma / MICRO
     wider = math.sqrt(sigma**2 + IDLE_YEAR * days / 365)
     return Points(mu, max(standing.points.sigma, min(START.sigma, round(wider * MICRO))))
+
+
+def settled_until(standing: Standing) -> int | None:
+    """From when on (ms since 1970, UTC) a rating is provisional again without a game; None for one that is so
+    already."""
+    if standing.points.is_provisional:
+        return None
+    room = (SETTLED * START_SIGMA) ** 2 - (standing.points.sigma / MICRO) ** 2
+    days = max(1, int(room * 365 / IDLE_YEAR))
+    while not widened(standing, standing.at + days * DAY_MS).is_provisional:
+        days += 1
+    return standing.at + days * DAY_MS
 
 
 def _unrated(game: Game, met: Meetings) -> str | None:
@@ -164,14 +187,10 @@ def _who_outstayed(game: Game, before: Mapping[int, Points], gone: int) -> list[
 
 def _after(game: Game, before: Mapping[int, Points], seats: Sequence[int]) -> dict[int, Points]:
     """The new ratings of `seats`, which have played among themselves."""
-    if len(seats) < 2:
-        return {i: before[i] for i in seats}
     # In an order of their own, so that sums do not depend on who sat where.
     order = sorted(seats, key=lambda i: (_rank(game, i), before[i].mu, before[i].sigma))
-    model = BradleyTerryFull(mu=START_MU, sigma=START_SIGMA, beta=START_SIGMA / 2, tau=TAU)
-    teams = [[model.rating(mu=before[i].mu / MICRO, sigma=before[i].sigma / MICRO)] for i in order]
-    rated = model.rate(teams, ranks=[float(_rank(game, i)) for i in order])
-    return {i: _points(team[0].mu, team[0].sigma) for i, team in zip(order, rated, strict=True)}
+    after = played([before[i] for i in order], [_rank(game, i) for i in order])
+    return dict(zip(order, after, strict=True))
 
 
 def _rank(game: Game, seat: int) -> int:
@@ -190,7 +209,7 @@ def _seat_rated(
     one = game.seats[seat]
     if one.bot is not None:
         anchored = before.get(seat)
-        return SeatRated(anchored, anchored, "bot")
+        return SeatRated(anchored, anchored, "same_bot" if one.anchor and not anchored else "bot")
     if one.ended == EXCUSED:
         return SeatRated(None, None, "excused")
     if seat not in after:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import NamedTuple
 from uuid import UUID
 
+import msgspec
+
 from reworld_site.eventstore import store
 from reworld_site.ratings.anchors import anchor_of
-from reworld_site.ratings.rating import Game, Seat
+from reworld_site.ratings.rating import Game, Points, Seat
 from reworld_site.tables import events, history
 
 MS = 1000
@@ -23,9 +26,20 @@ class Result(NamedTuple):
     counts: bool
 
 
+class Move(msgspec.Struct):
+    """What the metadata say of an append; only a bot's action names a version."""
+
+    seat: int | None = None
+    bot_version: int | None = None
+
+
+_move = msgspec.json.Decoder(Move)
+
+
 def result_of(table_id: UUID) -> Result | None:
     """None for a table that is not ranked, or whose game is not scored."""
-    rows = [row for row in store.read(history.stream_of(table_id)) if row.type in events.TYPES]
+    stream = store.read(history.stream_of(table_id))
+    rows = [row for row in stream if row.type in events.TYPES]
     facts = {type(fact): (row.recorded_at, fact) for row, fact in zip(rows, map(_fact, rows), strict=True)}
     if events.GameScored not in facts:
         return None
@@ -36,7 +50,14 @@ def result_of(table_id: UUID) -> Result | None:
     assert isinstance(scored, events.GameScored)
     if not opened.ranked:
         return None
-    game = Game(str(table_id), ms(started_at), ms(ended_at), _seats(map(_fact, rows), opened, scored))
+    versions = _versions(stream)
+    seats = tuple(
+        Seat(
+            one.account, one.bot, scored.places[seat], scored.ended[seat], _anchor(opened.game, one, versions)
+        )
+        for seat, one in sorted(_taken(map(_fact, rows)).items())
+    )
+    game = Game(str(table_id), ms(started_at), ms(ended_at), seats)
     return Result(opened.game, game, counts=events.GameAnnulled not in facts)
 
 
@@ -54,9 +75,7 @@ def _fact(row: store.Row) -> events.TableEvent:
     return fact
 
 
-def _seats(
-    facts: Iterable[events.TableEvent], opened: events.TableOpened, scored: events.GameScored
-) -> tuple[Seat, ...]:
+def _taken(facts: Iterable[events.TableEvent]) -> dict[int, events.SeatTaken]:
     """By seat; stand-ins play for the person who sat down."""
     taken: dict[int, events.SeatTaken] = {}
     for fact in facts:
@@ -64,7 +83,23 @@ def _seats(
             taken[fact.seat] = fact
         elif isinstance(fact, events.SeatLeft):
             del taken[fact.seat]
-    return tuple(
-        Seat(one.account, one.bot, scored.places[seat], scored.ended[seat], anchor_of(opened.game, one.bot))
-        for seat, one in sorted(taken.items())
-    )
+    return taken
+
+
+def _versions(stream: Iterable[store.Row]) -> dict[int, set[int]]:
+    """By seat, the versions of bots that have acted there."""
+    found: dict[int, set[int]] = defaultdict(set)
+    for said in {row.metadata for row in stream}:
+        move = _move.decode(said)
+        if move.seat is not None and move.bot_version is not None:
+            found[move.seat].add(move.bot_version)
+    return found
+
+
+def _anchor(game: str, taken: events.SeatTaken, versions: Mapping[int, set[int]]) -> Points | None:
+    """A bot's, if one version of it alone has played the game; a site may have been renewed meanwhile."""
+    acted = versions.get(taken.seat, set())
+    if taken.bot is None or len(acted) != 1:
+        return None
+    (version,) = acted
+    return anchor_of(game, taken.bot, version)

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 from uuid import UUID
 
 from django.db.models import Model
 
 from reworld_site.ratings.book import Book, Entry, game_of, standings_after
-from reworld_site.ratings.models import RatedGame, RatedSeat, Rating
-from reworld_site.ratings.rating import Points, Standing
+from reworld_site.ratings.models import (
+    ALL_TIME,
+    ANY_SEATS,
+    Ranking,
+    RatedGame,
+    RatedSeat,
+    Rating,
+    SeatTally,
+)
+from reworld_site.ratings.rating import Points, Standing, settled_until
 from reworld_site.ratings.results import moment
 
 Row: TypeAlias = dict[str, Any]
@@ -19,6 +28,8 @@ KEYS: dict[type[Model], tuple[str, ...]] = {
     Rating: ("game", "account_id"),
     RatedGame: ("table",),
     RatedSeat: ("rated_game_id", "seat"),
+    Ranking: ("game", "season", "seats", "account_id"),
+    SeatTally: ("game", "season", "seats", "seat"),
 }
 """Every read model with the columns that tell its rows apart."""
 
@@ -30,7 +41,7 @@ def of_game(slug: str, entry: Entry) -> Row:
         "game": slug,
         "number": entry.number,
         "seat_count": len(game.seats),
-        "season": f"{game.day.year}-{(game.day.month + 2) // 3}",
+        "season": _season(entry),
         "started_at": moment(game.started_at),
         "ended_at": moment(game.ended_at),
     }
@@ -64,6 +75,54 @@ def of_rating(slug: str, account: int, standing: Standing, games: int) -> Row:
     }
 
 
+def of_rankings(slug: str, entry: Entry) -> list[Row]:
+    """The lines that a game adds to, each as if it were the first game there."""
+    season, seats = _season(entry), len(entry.event.seats)
+    boards = [(when, size) for when in (ALL_TIME, season) for size in (ANY_SEATS, seats)]
+    return [
+        {
+            "game": slug,
+            "season": when,
+            "seats": size,
+            "account_id": one.account,
+            "games": 1,
+            "won": int(one.place == 1),
+            **of_standing(Standing(one.after, entry.event.ended_at)),
+        }
+        for one in entry.event.seats
+        if one.after and one.bot is None
+        for when, size in boards
+    ]
+
+
+def of_standing(standing: Standing) -> Row:
+    """A rating as leaderboards have it."""
+    until = settled_until(standing)
+    return {
+        "mu": standing.points.mu,
+        "sigma": standing.points.sigma,
+        "last_at": moment(standing.at),
+        "settled_until": None if until is None else moment(until),
+    }
+
+
+def of_tallies(slug: str, entry: Entry) -> list[Row]:
+    """What a game adds, as if it were the first with so many seats."""
+    seats = entry.event.seats
+    return [
+        {
+            "game": slug,
+            "season": _season(entry),
+            "seats": len(seats),
+            "seat": seat,
+            "games": 1,
+            "won": int(one.place == 1),
+        }
+        for seat, one in enumerate(seats)
+        if one.after and one.bot is None
+    ]
+
+
 def of_book(slug: str, book: Book) -> dict[type[Model], list[Row]]:
     """All rows of one title."""
     entries = list(book.entries.values())
@@ -72,7 +131,35 @@ def of_book(slug: str, book: Book) -> dict[type[Model], list[Row]]:
         Rating: [of_rating(slug, who, one, games[who]) for who, one in book.standings.items()],
         RatedGame: [of_game(slug, entry) for entry in entries],
         RatedSeat: [row for entry in entries for row in of_seats(entry)],
+        Ranking: _all_rankings(slug, entries),
+        SeatTally: _summed(SeatTally, (row for entry in entries for row in of_tallies(slug, entry))),
     }
+
+
+def _all_rankings(slug: str, entries: Sequence[Entry]) -> list[Row]:
+    latest: dict[tuple[str, int], Row] = {}
+    for entry in entries:
+        for account, standing in standings_after(entry.event).items():
+            for season in (ALL_TIME, _season(entry)):
+                latest[season, account] = of_standing(standing)
+    summed = _summed(Ranking, (row for entry in entries for row in of_rankings(slug, entry)))
+    return [{**row, **latest[row["season"], row["account_id"]]} for row in summed]
+
+
+def _summed(model: type[Model], rows: Iterable[Row]) -> list[Row]:
+    """One row per key, with all that it counts."""
+    found: dict[tuple[Any, ...], Row] = {}
+    for row in rows:
+        known = found.setdefault(tuple(row[name] for name in KEYS[model]), {**row, "games": 0, "won": 0})
+        known["games"] += row["games"]
+        known["won"] += row["won"]
+    return list(found.values())
+
+
+def _season(entry: Entry) -> str:
+    """The quarter in which the game started, UTC."""
+    day = game_of(entry.event).day
+    return f"{day.year}-{(day.month + 2) // 3}"
 
 
 def _points(when: str, points: Points | None) -> Row:

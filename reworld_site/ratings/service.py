@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta
+from itertools import combinations
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -98,19 +99,22 @@ def _standings(slug: str, accounts: Sequence[int]) -> dict[int, Standing]:
 
 def _met(slug: str, game: Game) -> Meetings:
     """Whom these accounts were rated with on the game's day."""
-    accounts = {one.account for one in game.seats}
     start = datetime.combine(game.day, time(), UTC)
     seats = RatedSeat.objects.filter(
         rated_game__game=slug,
         rated_game__started_at__gte=start,
         rated_game__started_at__lt=start + timedelta(days=1),
-        account__in=accounts,
         mu_after__isnull=False,
     )
-    at_table: dict[UUID, list[int]] = {}
-    for table, account in seats.values_list("rated_game", "account"):
-        at_table.setdefault(table, []).append(account)
+    # From the people on: bots have sat at most tables there ever were.
+    ours = seats.filter(account__in=[one.account for one in game.seats if one.bot is None])
+    here = seats.filter(
+        rated_game__in=ours.values("rated_game"), account__in=[one.account for one in game.seats]
+    )
+    at_table: dict[UUID, set[int]] = {}
+    for table, account in here.values_list("rated_game", "account"):
+        at_table.setdefault(table, set()).add(account)
     met: Counter[tuple[int, int, date]] = Counter()
     for together in at_table.values():
-        met.update((a, b, game.day) for a in together for b in together if a < b)
+        met.update((*pair, game.day) for pair in combinations(sorted(together), 2))
     return met

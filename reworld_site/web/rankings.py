@@ -93,16 +93,17 @@ def season_words(season: str) -> str:
 
 
 def graph(history: list[dict[str, Any]]) -> dict[str, Any]:
-    """A line through the ratings, in a box of 100 by 40 whose bottom is the lowest; at least two points."""
+    """A line through the ratings, game by game, in a box of 100 by 40 whose bottom is the lowest; at least two
+    points, of which the last has the height `end`."""
     line = history if len(history) > 1 else [*history, *history]
     lowest, highest = min(one["rating"] for one in line), max(one["rating"] for one in line)
     span = max(1, highest - lowest)
-    points = [
-        f"{i * WIDTH / (len(line) - 1):.2f},{HEIGHT - (one['rating'] - lowest) * HEIGHT / span:.2f}"
-        for i, one in enumerate(line)
-    ]
+    heights = [f"{HEIGHT - (one['rating'] - lowest) * HEIGHT / span:.2f}" for one in line]
+    points = [f"{i * WIDTH / (len(line) - 1):.2f},{height}" for i, height in enumerate(heights)]
     return {
         "points": " ".join(points),
+        "end": heights[-1],
+        "latest_first": history[::-1],
         "lowest": lowest,
         "highest": highest,
         "first": line[0],

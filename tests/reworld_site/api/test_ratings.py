@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from reworld_site.accounts.models import Account
-from reworld_site.api.rating_shapes import Leaderboard, Profile
+from reworld_site.api.rating_shapes import Leaderboard, Profile, TableChanges
 from reworld_site.ratings import service
 from tests.reworld_site.people import Person
 from tests.reworld_site.ratings.scored import scored
@@ -78,3 +78,22 @@ def test_bots_and_former_players_have_no_page(stranger: Person, alice: Person) -
     assert stranger.get(f"/api/people/{Account.objects.bot('random').pk}").status_code == 404
     listed = stranger.get("/api/leaderboards/reworld").json()["players"]
     assert {"id": None, "name": "Former player"} in [one["account"] for one in listed]
+
+
+def test_what_a_game_did_to_the_ratings_is_told_once_it_is_rated(
+    stranger: Person, alice: Person, bob: Person
+) -> None:
+    assert alice.account
+    assert bob.account
+    table = scored(alice.account.pk, bob.account.pk, bots=1, game="reworld")
+    path = f"/api/tables/{table}/ratings"
+    assert stranger.get(path).json() == {"rated": False, "seats": []}
+    service.settle(table)
+    found = msgspec.json.decode(stranger.get(path).content, type=TableChanges, strict=True)
+    assert found.rated
+    won, lost, bot = found.seats
+    assert won.after
+    assert lost.after
+    assert won.after > 1500 > lost.after
+    assert (bot.after, bot.reason) == (None, "bot")
+    assert stranger.get("/api/tables/00000000-0000-0000-0000-000000000000/ratings").status_code == 404

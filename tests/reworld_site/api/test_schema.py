@@ -64,6 +64,7 @@ def test_it_lists_every_address(schema: dict[str, Any]) -> None:
         f"{table}/seats",
         f"{table}/luck",
         f"{table}/record",
+        f"{table}/ratings",
         "/api/cancelled",
         "/api/leaderboards/{game}",
         "/api/people/{account}",

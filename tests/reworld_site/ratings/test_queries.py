@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from reworld_site.accounts.models import Account
+from reworld_site.accounts.models import Account, Kind
+from reworld_site.eventstore import triggers
+from reworld_site.eventstore.models import StoredEvent
 from reworld_site.ratings import queries, service
-from reworld_site.ratings.rating import MICRO, START, Points
+from reworld_site.ratings.models import Ranking, Rating
+from reworld_site.ratings.rating import MICRO, PROVISIONAL_FROM, START, Points
 from tests.reworld_site.ratings.scored import scored
 from tests.reworld_site.tables.conftest import Player, person
 
@@ -27,6 +30,13 @@ def names(**filters: object) -> list[str]:
 def at(monkeypatch: pytest.MonkeyPatch, month: int, day: int) -> None:
     """From now on it is noon on this day of 2026."""
     monkeypatch.setattr("django.utils.timezone.now", lambda: datetime(2026, month, day, 12, tzinfo=UTC))
+
+
+def settle_in(monkeypatch: pytest.MonkeyPatch, one: Player, other: Player) -> None:
+    """A game on each day of January, of which the first wins two in three; then nobody is provisional."""
+    for day in range(1, 32):
+        at(monkeypatch, 1, day)
+        rated(*((one, other) if day % 3 else (other, one)))
 
 
 def test_a_rating_is_shown_in_whole_points() -> None:
@@ -105,6 +115,77 @@ def test_a_person_has_a_history_in_each_title(alice: Player, bob: Player, charli
     assert (latest["place"], first["place"]) == (2, 1)
     assert latest["before"] == first["after"]
     assert [one["name"] for one in latest["people"]] == ["Charlie", "Alice"]
+
+
+def test_whoever_stays_away_for_long_is_provisional_again_without_any_game(
+    monkeypatch: pytest.MonkeyPatch, alice: Player, bob: Player
+) -> None:
+    settle_in(monkeypatch, alice, bob)
+    fresh = queries.page("pebbles", 1)
+    assert [one["rank"] for one in fresh] == [1, 2]
+    at(monkeypatch, 4, 1)
+    when_the_season_ended = queries.page("pebbles", 1)
+    at(monkeypatch, 6, 1)
+    (later, _) = queries.page("pebbles", 1)
+    assert later["rating"] == fresh[0]["rating"]
+    assert later["uncertainty"] > fresh[0]["uncertainty"]
+    at(monkeypatch, 12, 31)
+    assert [one["rank"] for one in queries.page("pebbles", 1)] == [None, None]
+    (mine,) = queries.ratings_of(alice.id)
+    assert mine["provisional"]
+    assert queries.page("pebbles", 1, "2026-1") == when_the_season_ended
+    assert Rating.objects.get(account=alice.id).sigma < PROVISIONAL_FROM
+
+
+def test_the_board_says_provisional_at_the_very_moment_at_which_the_rating_is_so(
+    monkeypatch: pytest.MonkeyPatch, alice: Player, bob: Player
+) -> None:
+    settle_in(monkeypatch, alice, bob)
+    until = Ranking.objects.get(account=alice.id, season="", seats=0).settled_until
+    assert until
+    for moment, settled in ((until - timedelta(milliseconds=1), True), (until, False)):
+        monkeypatch.setattr("django.utils.timezone.now", lambda moment=moment: moment)
+        first = next(one for one in queries.page("pebbles", 1) if one["account"]["name"] == "Alice")
+        assert (first["rank"] is not None) == settled == (not first["provisional"])
+
+
+def test_guests_are_rated_and_listed_like_anybody(bob: Player) -> None:
+    guest = Player(Account.objects.create(username="guest", name="Merry Comet", kind=Kind.GUEST))
+    rated(guest, bob)
+    assert names() == ["Merry Comet", "Bob"]
+    Account.objects.filter(pk=guest.id).update(kind=Kind.PERSON)
+    assert names() == ["Merry Comet", "Bob"]
+
+
+def test_a_season_that_ends_with_the_year_ends_with_its_last_moment() -> None:
+    assert queries._end_of("2026-4") == datetime(2027, 1, 1, tzinfo=UTC)
+    assert queries._end_of("2026-1") == datetime(2026, 4, 1, tzinfo=UTC)
+
+
+def test_a_game_that_began_before_the_new_year_belongs_to_the_old_season(
+    monkeypatch: pytest.MonkeyPatch, alice: Player, bob: Player
+) -> None:
+    table = scored(alice.id, bob.id)
+    started = datetime(2025, 12, 31, 23, 59, 59, tzinfo=UTC)
+    with triggers.lifted():
+        rows = StoredEvent.objects.filter(stream=f"table:{table}", type="table.game_started")
+        assert rows.update(recorded_at=started) == 1
+    at(monkeypatch, 1, 2)
+    assert service.settle(table)
+    assert queries.seasons("pebbles") == ["2025-4"]
+    assert names(season="2025-4") == ["Alice", "Bob"]
+    assert names(season="2026-1") == []
+
+
+def test_what_a_game_did_is_told_seat_by_seat(alice: Player, bob: Player, charlie: Player) -> None:
+    table = scored(alice.id, bob.id, charlie.id, bots=1, ended=("played", "resigned", "flagged", "played"))
+    assert queries.changes_at(table) is None
+    service.settle(table)
+    found = queries.changes_at(table)
+    assert found
+    assert [one["seat"] for one in found] == [0, 1, 2, 3]
+    assert [one["reason"] for one in found] == ["others_left", None, None, "bot"]
+    assert found[1]["after"] < found[1]["before"] == 1500
 
 
 def test_whoever_was_erased_is_a_former_player(alice: Player, bob: Player, charlie: Player) -> None:

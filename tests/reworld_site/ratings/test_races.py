@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import combinations
 from threading import Barrier, Thread
 from uuid import UUID
@@ -14,7 +15,9 @@ from reworld_site.eventstore import store
 from reworld_site.eventstore.models import OutboxRow
 from reworld_site.eventstore.store import StreamMoved
 from reworld_site.eventstore.verifying import verify
+from reworld_site.ratings import projections
 from reworld_site.ratings import service as ratings
+from reworld_site.ratings.book import Entry
 from reworld_site.ratings.models import RatedGame, Rating
 from reworld_site.ratings.verifying import RATINGS
 from reworld_site.tables import sweeper
@@ -30,15 +33,23 @@ STREAM = ratings.stream_of("pebbles")
 GAMES, WORKERS = 200, 4
 
 
-def at_once(jobs: list[list[UUID]]) -> None:
+class Crash(Exception):
+    """A worker is gone in the middle of its work."""
+
+
+def rate(tables: list[UUID]) -> None:
+    for table in tables:
+        ratings.settle(table)
+
+
+def at_once(jobs: list[list[UUID]], do: Callable[[list[UUID]], None] = rate) -> None:
     """Rates every list in a thread of its own."""
     barrier = Barrier(len(jobs))
 
     def work(tables: list[UUID]) -> None:
         barrier.wait()
         try:
-            for table in tables:
-                ratings.settle(table)
+            do(tables)
         finally:
             connection.close()
 
@@ -66,6 +77,33 @@ def test_200_games_that_end_at_once_are_each_rated_once() -> None:
     assert set(RatedGame.objects.values_list("table", flat=True)) == finished
     assert [row.type for row in store.read(STREAM)] == ["ratings.game_rated"] * GAMES
     assert sum(Rating.objects.values_list("games", flat=True)) == 2 * GAMES
+    assert not OutboxRow.objects.exists()
+    assert verify(STREAM, RATINGS).difference is None
+
+
+def test_what_a_crash_has_left_unrated_the_sweeper_rates(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every third game's worker dies after its append and before its commit."""
+    tables = list(over(60))
+    doomed = set(map(str, tables[::3]))
+    add = projections.add
+
+    def dies(slug: str, entry: Entry) -> None:
+        add(slug, entry)
+        if entry.event.table in doomed:
+            raise Crash(entry.event.table)
+
+    def rate_until_it_dies(mine: list[UUID]) -> None:
+        for table in mine:
+            with suppress(Crash):
+                ratings.settle(table)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(projections, "add", dies)
+        at_once([tables[i::WORKERS] for i in range(WORKERS)], rate_until_it_dies)
+    assert RatedGame.objects.count() == len(store.read(STREAM)) == len(tables) - len(doomed)
+    assert OutboxRow.objects.count() == len(doomed)
+    sweeper.sweep()
+    assert set(RatedGame.objects.values_list("table", flat=True)) == set(tables)
     assert not OutboxRow.objects.exists()
     assert verify(STREAM, RATINGS).difference is None
 

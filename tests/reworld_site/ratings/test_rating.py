@@ -8,20 +8,23 @@ from dataclasses import dataclass
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reworld_site.ratings.anchors import ANCHORS, Anchor, anchor_of
+from reworld_site.ratings.anchors import Anchor, anchor_of
 from reworld_site.ratings.rating import (
     DAY_MS,
     MICRO,
     SAME_BOT_A_DAY,
     SAME_PAIR_A_DAY,
     START,
+    TAU,
     Game,
     Points,
     Seat,
     SeatRated,
     Standing,
     meetings,
+    played,
     rate,
+    settled_until,
     widened,
 )
 
@@ -62,6 +65,19 @@ def games(draw: st.DrawFn, least: int = 2) -> Played:
     return Played(game(*seats), known)
 
 
+@st.composite
+def beside_calibrated_bots(draw: st.DrawFn) -> Played:
+    """Two or three people and bots at the seats that are left, of up to four."""
+    count = draw(st.integers(3, 4))
+    people = draw(st.integers(2, count - 1))
+    scores = draw(st.lists(st.integers(0, 3), min_size=count, max_size=count))
+    places = [1 + sum(other > mine for other in scores) for mine in scores]
+    bots = [Seat(90 + seat, "greedy", places[seat], "played", draw(points)) for seat in range(people, count)]
+    seats = [*(person(seat + 1, places[seat]) for seat in range(people)), *bots]
+    known = {one.account: Standing(draw(points), 0) for one in seats[:people] if draw(st.booleans())}
+    return Played(game(*seats), known)
+
+
 def with_leaver(played: Played, gone: int) -> Game:
     """The same game, which one has left: last, and who was behind it moves up."""
     seats = list(played.game.seats)
@@ -85,6 +101,22 @@ def test_nobody_who_stays_loses_by_a_leave(played: Played, data: st.DataObject) 
             assert among_themselves is None or change(left[seat]) >= change(next(among_themselves))
     assert change(left[gone]) <= change(whole[gone])
     assert change(left[gone]) < 0
+
+
+@settings(deadline=None)
+@given(beside_calibrated_bots(), st.data())
+def test_nobody_who_stays_beside_calibrated_bots_loses_by_a_leave(
+    played: Played, data: st.DataObject
+) -> None:
+    gone = data.draw(st.sampled_from([i for i, one in enumerate(played.game.seats) if one.bot is None]))
+    whole = rate(played.game, played.standings, NEVER)
+    left = rate(with_leaver(played, gone), played.standings, NEVER)
+    for seat, one in enumerate(played.game.seats):
+        if one.bot is not None:
+            assert left[seat] == whole[seat] == SeatRated(one.anchor, one.anchor, "bot")
+        elif seat != gone:
+            assert change(left[seat]) >= change(whole[seat])
+    assert change(left[gone]) <= min(0, change(whole[gone]))
 
 
 @settings(deadline=None)
@@ -186,9 +218,8 @@ def test_a_bot_is_an_opponent_so_many_times_a_day() -> None:
     bot = Seat(9, "greedy", 3, "played", Points(30 * MICRO, MICRO))
     one = game(person(1, 1), person(2, 2), bot)
     met = Counter({(1, 9, one.day): SAME_BOT_A_DAY})
-    assert rate(one, NOBODY, met) == rate(
-        one._replace(seats=(*one.seats[:2], bot._replace(anchor=None))), NOBODY, NEVER
-    )
+    alone = rate(game(person(1, 1), person(2, 2)), NOBODY, NEVER)
+    assert rate(one, NOBODY, met) == [*alone, SeatRated(None, None, "same_bot")]
 
 
 def test_the_same_pair_is_rated_so_many_times_a_day() -> None:
@@ -224,6 +255,18 @@ def test_a_rating_is_provisional_until_it_is_settled() -> None:
     assert 10 <= played <= 30
 
 
+@settings(deadline=None)
+@given(points, st.integers(0, 4 * 10**12))
+def test_a_settled_rating_stays_so_until_the_moment_that_is_said(before: Points, at: int) -> None:
+    standing = Standing(before, at)
+    until = settled_until(standing)
+    if until is None:
+        assert before.is_provisional
+    else:
+        assert not widened(standing, until - 1).is_provisional
+        assert widened(standing, until).is_provisional
+
+
 def test_a_year_away_makes_a_settled_rating_provisional_and_no_clock_is_asked() -> None:
     settled = Standing(Points(30 * MICRO, 2 * MICRO), 0)
     assert widened(settled, DAY_MS - 1) == settled.points
@@ -233,13 +276,42 @@ def test_a_year_away_makes_a_settled_rating_provisional_and_no_clock_is_asked() 
     assert widened(settled, -DAY_MS) == settled.points
 
 
-def test_no_bot_is_calibrated_yet_and_it_takes_200_games() -> None:
-    assert ANCHORS == {}
-    known = {("reworld", "greedy"): Anchor(START, 200), ("reworld", "random"): Anchor(START, 199)}
-    assert anchor_of("reworld", "greedy", known) == START
-    assert anchor_of("reworld", "random", known) is None
-    assert anchor_of("reterra", "greedy", known) is None
-    assert anchor_of("reworld", None, known) is None
+def test_it_takes_200_games_to_calibrate_a_version_of_a_bot() -> None:
+    known = {("reworld", "greedy", 2): Anchor(START, 200), ("reworld", "random", 1): Anchor(START, 199)}
+    assert anchor_of("reworld", "greedy", 2, known) == START
+    assert anchor_of("reworld", "greedy", 1, known) is None
+    assert anchor_of("reworld", "greedy", 3, known) is None
+    assert anchor_of("reworld", "random", 1, known) is None
+    assert anchor_of("reterra", "greedy", 2, known) is None
+
+
+def test_the_arithmetic_is_what_it_was() -> None:
+    """To the millionth, on every machine and by every openskill: what is stored is verified by it."""
+    assert played([START, START, START], [1, 2, 2]) == [
+        Points(30_270_779, 7_788_847),
+        Points(22_364_611, 7_788_847),
+        Points(22_364_611, 7_788_847),
+    ]
+
+
+def test_the_most_certain_rating_still_moves() -> None:
+    """By tau: without it nobody could get better after a thousand games."""
+    certain = Points(START.mu, 1)
+    won, lost = played([certain, certain], [1, 2])
+    assert won.mu > START.mu > lost.mu
+    assert TAU * MICRO * 0.99 < won.sigma <= TAU * MICRO
+
+
+def test_a_bot_at_two_seats_is_met_once_a_game() -> None:
+    anchor = Points(30 * MICRO, MICRO)
+    one = game(
+        person(1, 1),
+        person(2, 2),
+        Seat(9, "greedy", 3, "played", anchor),
+        Seat(9, "greedy", 4, "played", anchor),
+    )
+    found = meetings(one, rate(one, NOBODY, NEVER))
+    assert sorted(found) == [(1, 2, one.day), (1, 9, one.day), (2, 9, one.day)]
 
 
 def test_who_is_excused_keeps_their_rating_and_the_others_play_among_themselves() -> None:

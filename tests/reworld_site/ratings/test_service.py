@@ -8,16 +8,19 @@ from uuid import UUID, uuid4
 import pytest
 from django.utils import timezone
 
+from bots.uniform import Uniform
 from reworld_site.eventstore import outbox, store, triggers
 from reworld_site.eventstore.models import OutboxRow, StoredEvent
+from reworld_site.eventstore.verifying import verify
 from reworld_site.ratings import healing
 from reworld_site.ratings import service as ratings
 from reworld_site.ratings.anchors import ANCHORS, Anchor
 from reworld_site.ratings.models import RatedGame, RatedSeat, Rating
-from reworld_site.ratings.rating import MICRO, SAME_PAIR_A_DAY, START, Points
+from reworld_site.ratings.rating import MICRO, SAME_BOT_A_DAY, SAME_PAIR_A_DAY, START, Points
+from reworld_site.ratings.verifying import RATINGS
 from reworld_site.tables import commands, history, scoring, service, sweeper
 from reworld_site.tables.decide import RATING
-from tests.reworld_site.ratings.conftest import beat, end, leave, play_out, ranked, settle
+from tests.reworld_site.ratings.conftest import beat, end, leave, play_bots, play_out, ranked, settle
 from tests.reworld_site.tables.conftest import Player, open_table, seat
 
 pytestmark = pytest.mark.django_db
@@ -128,12 +131,55 @@ def test_bots_are_no_opponents_yet(alice: Player, bob: Player) -> None:
 def test_a_bot_is_an_opponent_once_it_is_calibrated(
     alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(ANCHORS, ("pebbles", "random"), Anchor(Points(40 * MICRO, MICRO), 200))
+    monkeypatch.setitem(ANCHORS, ("pebbles", "random", 1), Anchor(Points(40 * MICRO, MICRO), 200))
     table = play_out(ranked(alice, bob, bots=1), alice, bob)
     ratings.settle(table)
     anchored = RatedSeat.objects.get(seat=2)
     assert (anchored.mu_before, anchored.mu_after) == (40 * MICRO, 40 * MICRO)
     assert Rating.objects.count() == 2
+
+
+def test_another_version_of_a_bot_has_lost_its_anchor(
+    alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(ANCHORS, ("pebbles", "random", 1), Anchor(Points(40 * MICRO, MICRO), 200))
+    monkeypatch.setattr(Uniform, "version", 2)
+    table = play_out(ranked(alice, bob, bots=1), alice, bob)
+    monkeypatch.setattr(
+        Uniform, "version", 1
+    )  # It is its version in the game that counts, not the present one.
+    ratings.settle(table)
+    assert RatedSeat.objects.get(seat=2).mu_before is None
+    assert reasons(table) == ["", "", "bot"]
+
+
+def test_a_bot_that_was_renewed_in_the_middle_of_a_game_is_no_opponent(
+    alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for version in (1, 2):
+        monkeypatch.setitem(ANCHORS, ("pebbles", "random", version), Anchor(Points(40 * MICRO, MICRO), 200))
+    table = ranked(alice, bob, bots=1)
+    alice.table = bob.table = table
+    for one in (alice, bob):
+        one.act_anyhow()
+    play_bots(table)
+    monkeypatch.setattr(Uniform, "version", 2)
+    play_out(table, alice, bob)
+    ratings.settle(table)
+    assert RatedSeat.objects.get(seat=2).mu_before is None
+
+
+def test_a_bot_is_an_opponent_in_so_many_games_a_day(
+    alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(ANCHORS, ("pebbles", "random", 1), Anchor(Points(40 * MICRO, MICRO), 200))
+    tables = [play_out(ranked(alice, bob, bots=2), alice, bob) for _ in range(SAME_BOT_A_DAY + 1)]
+    settle(tables)
+    *met, last = (RatedSeat.objects.get(rated_game=table, seat=3) for table in tables)
+    assert [one.mu_before for one in met] == [40 * MICRO] * SAME_BOT_A_DAY
+    assert (last.mu_before, last.reason) == (None, "same_bot")
+    assert reasons(tables[-1]) == ["", "", "same_bot", "same_bot"]
+    assert verify(STREAM, RATINGS).difference is None
 
 
 def test_a_pair_is_rated_so_many_times_a_day(alice: Player, bob: Player, charlie: Player) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from reworld_site.ratings import service
+from reworld_site.accounts.models import Account
+from reworld_site.ratings import queries, service
 from reworld_site.web.rankings import graph
 from tests.reworld_site.people import Person
 from tests.reworld_site.ratings.scored import scored
@@ -75,6 +78,26 @@ def test_a_person_has_a_page_with_ratings_and_games(rated: str, bob: Person, str
     assert "−" in page
 
 
+def test_a_graph_can_be_read_as_a_table(rated: str, bob: Person, stranger: Person) -> None:
+    assert bob.account
+    seen = stranger.get(f"/people/{bob.account.pk}").content.decode()
+    now = queries.ratings_of(bob.account.pk)[0]["rating"]
+    assert re.search(
+        rf'<tr><th scope="row"><time datetime="[^"]+">[^<]+</time></th>\s*<td class="figure">{now}</td>', seen
+    )
+    assert 'tabindex="0" role="region" aria-label="Ratings in Reworld"' in seen
+
+
+def test_a_former_player_has_no_name_and_no_page(rated: str, bob: Person, stranger: Person) -> None:
+    assert bob.account
+    Account.objects.filter(pk=bob.account.pk).update(kind="former")
+    page = text(stranger, "/leaderboards/reworld")
+    assert "Former player" in page
+    assert "Bob" not in page
+    assert f"/people/{bob.account.pk}" not in page
+    assert stranger.get(f"/people/{bob.account.pk}").status_code == 404
+
+
 def test_a_person_without_ranked_games_is_told_what_will_stand_there(alice: Person, stranger: Person) -> None:
     assert alice.account
     assert "Your ratings" in text(alice, f"/people/{alice.account.pk}")
@@ -84,4 +107,5 @@ def test_a_person_without_ranked_games_is_told_what_will_stand_there(alice: Pers
 def test_a_graph_goes_from_edge_to_edge_and_copes_with_one_game() -> None:
     history = [{"at": i, "rating": rating} for i, rating in enumerate((1500, 1600, 1400))]
     assert graph(history)["points"] == "0.00,20.00 50.00,0.00 100.00,40.00"
+    assert graph(history)["end"] == "40.00"
     assert graph(history[:1])["points"] == "0.00,40.00 100.00,40.00"

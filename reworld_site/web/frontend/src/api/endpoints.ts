@@ -12,6 +12,7 @@ import type {
   Moments,
   OpenedTable,
   Options,
+  RatingChanges,
   TableSummary,
   Ticket,
 } from './types';
@@ -100,6 +101,7 @@ export const askTakeback = (id: string, toSeq: number) =>
 export const answerTakeback = (id: string, answer: 'agree' | 'decline' | 'withdraw', request: number) =>
   post<unknown>(`${table(id)}/takeback/${answer}`, { request });
 
+export const fetchRatingChanges = (id: string) => get<RatingChanges>(`${table(id)}/ratings`);
 export const rematch = (id: string) => post<OpenedTable>(`${table(id)}/rematch`);
 
 const eyes = (seat: number | null) => `seat=${seat ?? 'open'}`;

@@ -139,3 +139,16 @@ export interface MomentFrame {
   log: LogLine[];
   seats: Pick<Person, 'resigned' | 'stand_in'>[];
 }
+
+/** What a ranked game did to the ratings, by seat; none while it is not `rated`. A `reason` says why nothing. */
+export interface RatingChanges {
+  rated: boolean;
+  seats: RatingChange[];
+}
+
+export interface RatingChange {
+  seat: number;
+  before: number | null;
+  after: number | null;
+  reason: string | null;
+}
