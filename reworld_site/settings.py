@@ -1,7 +1,8 @@
 """Settings from the environment, with everything a single machine needs as the default.
 
-DATABASE_URL, REDIS_URL, SECRET_KEY, LUCK_KEYS (comma-separated Fernet keys, newest first), ALLOWED_HOSTS and
-DEBUG are read; where they are unset, secrets and an SQLite file live in DATA_DIR, by default `.data/`.
+DATABASE_URL, REDIS_URL, EMAIL_URL, MAIL_FROM, SECRET_KEY, LUCK_KEYS (comma-separated Fernet keys, newest
+first), ALLOWED_HOSTS and DEBUG are read; where they are unset, secrets, mails and an SQLite file live in
+DATA_DIR, by default `.data/`.
 """
 
 import json
@@ -11,9 +12,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import dj_database_url
 from cryptography.fernet import Fernet
+from django.core.exceptions import ImproperlyConfigured
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("DATA_DIR", BASE_DIR / ".data"))
@@ -52,6 +55,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    "allauth.account",
     "reworld_site.eventstore",
     "reworld_site.accounts",
     "reworld_site.tables",
@@ -71,7 +75,9 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "reworld_site.accounts.sessions.NoteUse",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -79,6 +85,17 @@ ROOT_URLCONF = "reworld_site.urls"
 ASGI_APPLICATION = "reworld_site.asgi.application"
 AUTH_USER_MODEL = "accounts.Account"
 AUTHENTICATION_BACKENDS = ["reworld_site.accounts.backends.PeopleBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ["name", "email"]},
+    },
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 TEMPLATES = [
@@ -199,10 +216,59 @@ SESSION_ENGINE = "reworld_site.accounts.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365
 SESSION_COOKIE_SAMESITE = "Lax"
 
+# Used of allauth: its addresses, the keys in its mails, its pages of forgotten passwords. How often something
+# may be tried is counted in `accounts.attempts`: in the database, for all processes, with the time to wait.
+ACCOUNT_ADAPTER = "reworld_site.web.mailing.Adapter"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = 3
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_RATE_LIMITS = False
+PASSWORD_RESET_TIMEOUT = 60 * 60 * 24
+
+
+def mail(url: str) -> dict[str, Any]:
+    """Where mails go: smtp://, smtp+tls:// (STARTTLS) or smtps://user:password@host:port, or a folder without
+    a mail server."""
+    if not url:
+        return {"backend": "reworld_site.accounts.mail.MailFolder"}
+    parts = urlsplit(url)
+    usual = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
+    if parts.scheme not in usual or not parts.hostname:
+        raise ImproperlyConfigured(
+            "EMAIL_URL: expected smtp://, smtp+tls:// or smtps://user:password@host:port"
+        )
+    return {
+        "backend": "django.core.mail.backends.smtp.EmailBackend",
+        "host": parts.hostname,
+        "port": parts.port or usual[parts.scheme],
+        "user": unquote(parts.username or ""),
+        "password": unquote(parts.password or ""),
+        "tls": parts.scheme == "smtp+tls",
+        "ssl": parts.scheme == "smtps",
+    }
+
+
+MAIL = mail(os.environ.get("EMAIL_URL", ""))
+EMAIL_BACKEND = MAIL["backend"]
+EMAIL_HOST, EMAIL_PORT = MAIL.get("host", ""), MAIL.get("port", 25)
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.get("user", ""), MAIL.get("password", "")
+EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL.get("tls", False), MAIL.get("ssl", False)
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("MAIL_FROM", "Reworld Online <noreply@localhost>")
+# Without a mail server mails are kept here, each as a file, for so many days.
+MAIL_FOLDER, MAIL_FOLDER_DAYS = DATA_DIR / "mail", 7
+
 REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "reworld_site.api.errors.exception_handler",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_AUTHENTICATION_CLASSES": ["reworld_site.api.sessions.Session"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "reworld_site.api.sessions.Token",
+        "reworld_site.api.sessions.Session",
+    ],
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Reworld Online",
@@ -227,6 +293,8 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "django.request": {"level": "ERROR"},
+        # Mails that no server sends are shown to whoever runs the site.
+        "reworld_site.accounts.mail": {"level": "INFO"},
         # Whoever scans the net asks for other names than ours.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
     },

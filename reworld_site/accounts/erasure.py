@@ -6,8 +6,10 @@ a person could be found, and what happens there:
 
 - **The account's row**: every column goes back to what it is for nobody; name and user name become neutral
   ones. Frames, lists and replays ask this row for the name, so the old one is gone from all of them.
-- **Sessions** are deleted, wherever they were opened; sockets that belong to one are closed with the next
-  beat (`live.hub`). Membership of groups and permissions go, too.
+- **Rows that are the account's alone** go, each that would have gone with the row: sessions, wherever they
+  were opened, and tokens (sockets that belong to one are closed with the next beat, `live.hub`), e-mail
+  addresses, a sign-up that was not confirmed, its place in the queue. Membership of groups and permissions
+  go, too.
 - **Seats at tables that go on** are given up: `tables.departing`, or the sweeper when that was cut short.
 - **Events** hold seats, account ids, game actions and the 16 random bytes given to the luck: all stays. So do
   the **read models** that follow from them (tables, seats, decisions, accepted moves, takebacks).
@@ -17,16 +19,19 @@ a person could be found, and what happens there:
 - **Outbox, snapshots, leases, sealed luck, what Celery and Channels are sent**: tables and account ids only.
 - **Records**, exported or imported, hold the events' data and for each seat a bot's name or none: they stay.
 - **Addresses**: openings by guests are counted under a keyed digest of the address that no account is named
-  beside, and count for an hour (`api.limits`); paces are counted in a process's memory and forgotten; no log
+  beside, and count for an hour (`api.limits`); so is what was tried with an e-mail address, for a day
+  (`attempts`); paces are counted in a process's memory and forgotten; no log
   of requests is kept, and the site's own log names tables only.
 - **Who is present** is known in memory, by account id, for as long as a socket is open.
 
+Mails that were sent are out of reach; without a mail server they lie in a folder for a few days (`mail`).
 Backups made before hold the old row until they are thrown away.
 """
 
 from datetime import UTC, datetime
 
 from django.db import transaction
+from django.db.models import CASCADE
 
 from reworld_site.accounts.models import Account, Kind
 
@@ -48,13 +53,21 @@ def erase(account: int) -> bool:
         person = Account.objects.select_for_update().get(pk=account)
         if person.kind == Kind.BOT:
             raise BotsStay(f"{person.username} is a bot and has no personal data")
-        person.sessions.all().delete()
+        _delete_what_is_theirs_alone(account)
         if person.kind == Kind.FORMER:
             return False
         person.groups.clear()
         person.user_permissions.clear()
         _nobody(account).save(force_update=True)
         return True
+
+
+def _delete_what_is_theirs_alone(account: int) -> None:
+    """Whatever a model has that says it goes with the account; what others need says that it stays."""
+    for relation in Account._meta.related_objects:
+        if relation.on_delete is CASCADE:
+            rows = relation.related_model._base_manager
+            rows.filter(**{relation.field.name: account}).delete()
 
 
 def _nobody(account: int) -> Account:

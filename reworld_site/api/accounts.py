@@ -2,26 +2,25 @@
 
 from typing import Any
 
-from django.contrib.auth import login, logout
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from reworld_site.accounts import signing_in
 from reworld_site.accounts.models import Account
 from reworld_site.accounts.names import BadName, clean_name, tidied
 from reworld_site.api.describe import describe
 from reworld_site.api.endpoint import Endpoint
 from reworld_site.api.errors import Refusal
 from reworld_site.api.parsing import body
-from reworld_site.api.sessions import Session
+from reworld_site.api.sessions import SESSIONS_ONLY, Session
 from reworld_site.api.shapes import Erasing, Me, Nothing, Renaming
 from reworld_site.tables import departing
-
-BACKEND = "reworld_site.accounts.backends.PeopleBackend"
 
 
 class GuestsEndpoint(Endpoint):
     permission_classes = []
+    scopes = SESSIONS_ONLY
 
     @describe("Sign in as a new guest", asks=Nothing, gives={201: Me, 200: Me}, for_all=True)
     def post(self, request: Request) -> Response:
@@ -34,11 +33,13 @@ class GuestsEndpoint(Endpoint):
             return Response(me(request.user))
         Session().enforce_csrf(request)
         guest = Account.objects.create_guest()
-        login(request._request, guest, BACKEND)
+        signing_in.sign_in(request._request, guest)
         return Response(me(guest), status=201)
 
 
 class MeEndpoint(Endpoint):
+    scopes = {**SESSIONS_ONLY, "GET": "read"}
+
     @describe("Who is signed in", gives={200: Me}, for_all=True)
     def get(self, request: Request) -> Response:
         """One's own account."""
@@ -58,15 +59,15 @@ class MeEndpoint(Endpoint):
 
     @describe("Delete one's account", asks=Erasing, gives={200: Me})
     def delete(self, request: Request) -> Response:
-        """For good: what says who somebody is goes, and they are signed out everywhere.
+        """For good: what says who somebody is goes, and they are signed out everywhere. A person gives the
+        password, a guest has none.
 
         Others see "Former player". Games that are running are resigned, open tables left; the events of all
         games stay, which name nobody.
         """
-        if tidied(body(request, Erasing).name) != tidied(request.user.name):
-            raise Refusal(422, "invalid", f"This account is called {request.user.name}; write that.", "name")
+        _must_mean_it(request.user, body(request, Erasing))
         departing.erase(request.user.pk)
-        logout(request._request)
+        signing_in.sign_out(request._request)
         return Response(me(request._request.user))
 
     def get_permissions(self) -> list[Any]:
@@ -74,12 +75,24 @@ class MeEndpoint(Endpoint):
 
 
 class LogoutEndpoint(Endpoint):
+    scopes = SESSIONS_ONLY
+
     @describe("Log out", asks=Nothing, gives={200: Me})
     def post(self, request: Request) -> Response:
-        """Ends this session. A guest has no password: nobody comes back to a guest's account."""
+        """Ends this session. A guest has no password: nobody comes back to a guest's account.
+
+        Whoever had played here as a guest before signing in is that guest again.
+        """
         body(request, Nothing)
-        logout(request._request)
+        signing_in.sign_out(request._request)
         return Response(me(request._request.user))
+
+
+def _must_mean_it(account: Account, asked: Erasing) -> None:
+    if tidied(asked.name) != tidied(account.name):
+        raise Refusal(422, "invalid", f"This account is called {account.name}; write that.", "name")
+    if account.has_usable_password() and not signing_in.check_password(account, asked.password):
+        raise Refusal(422, "invalid", "That is not this account's password.", "password")
 
 
 def me(account: Any) -> dict[str, Any]:

@@ -14,16 +14,17 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 
 from games import registry
-from reworld_site.api import rating_shapes, replay_shapes, shapes
+from reworld_site.accounts.tokens import SCOPES
+from reworld_site.api import account_shapes, rating_shapes, replay_shapes, shapes
 from reworld_site.api.introduction import introduction
 
 JSON = "application/json"
 REF = "#/components/schemas/{name}"
-SHAPES = (shapes, rating_shapes, replay_shapes)
+SHAPES = (shapes, account_shapes, rating_shapes, replay_shapes)
 REFUSALS = {
     400: "The body is no JSON",
-    401: "Nobody is signed in",
-    403: "Not allowed: a forged request, another's seat, a wrong key",
+    401: "Nobody is signed in, or the token is no good",
+    403: "Not allowed: a forged request, a token without the scope, another's seat, a wrong key",
     404: "There is no such table or decision",
     409: "Not any more, or not now: the code says why",
     413: "The body is too large",
@@ -51,7 +52,7 @@ def describe(
     `query` has parameters that are numbers, `texts` those that are not. `media`: what is given, when it is no
     JSON. `for_all`: nobody need be signed in.
     """
-    codes = {*refuses, *({400, 403, 413, 415, 422, 429} if asks else ())} | (set() if for_all else {401})
+    codes = {401, 403, *refuses, *({400, 413, 415, 422, 429} if asks else ())}
     answers = {
         (status, media): OpenApiResponse(_schema(shape), HTTPStatus(status).phrase)
         for status, shape in gives.items()
@@ -72,7 +73,7 @@ def describe(
         request={JSON: _schema(asks)} if asks else None,
         responses=answers,
         parameters=parameters,
-        auth=[] if for_all else None,
+        auth=[{}, {"session": []}, {"token": []}] if for_all else None,  # type: ignore[list-item]
     )
 
 
@@ -122,6 +123,24 @@ def _moved(schema: Any, name: str) -> Any:
     if isinstance(schema, str) and schema.startswith("#/$defs/"):
         return REF.format(name=f"{name}.{schema.removeprefix('#/$defs/')}")
     return schema
+
+
+class TokenScheme(OpenApiAuthenticationExtension):
+    target_class = "reworld_site.api.sessions.Token"
+    name = "token"
+
+    def get_security_requirement(self, auto_schema: Any) -> Any:
+        """The scope that a token needs here; nothing where no token will do."""
+        scope = auto_schema.view.scope_of(auto_schema.method)
+        return [{self.name: [scope]}] if scope else []
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        scopes = "\n".join(f"- `{scope}`: {words}" for scope, words in SCOPES.items())
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "description": f"An API token, made on the account's page. Its scopes:\n\n{scopes}",
+        }
 
 
 class SessionScheme(OpenApiAuthenticationExtension):

@@ -1,5 +1,6 @@
 """What every address of the API has in common."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ from rest_framework.views import APIView
 
 from reworld_site.api.limits import Pace
 from reworld_site.api.parsing import JsonBytes
-from reworld_site.api.sessions import Session
+from reworld_site.api.sessions import READING, Session, Token, check_scope
 
 
 class Json(BaseRenderer):
@@ -41,12 +42,21 @@ class AlwaysJson(BaseContentNegotiation):
 class Endpoint(APIView):
     """Signed-in accounts only, JSON only, at a human pace; a subclass may open it to everybody."""
 
-    authentication_classes = [Session]
+    authentication_classes = [Token, Session]
+    scopes: Mapping[str, str | None] = READING
     permission_classes = [IsAuthenticated]
     throttle_classes = [Pace]
     parser_classes = [JsonBytes]
     renderer_classes = [Json]
     content_negotiation_class = AlwaysJson
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        check_scope(request, self.scope_of(request.method or ""))
+
+    def scope_of(self, method: str) -> str | None:
+        """What a token needs for it; None where no token will do."""
+        return self.scopes.get(method.upper(), "play")
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         """What one reader sees is stored on no way to it."""

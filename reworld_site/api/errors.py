@@ -10,6 +10,7 @@ from django.http.multipartparser import MultiPartParserError
 from rest_framework import exceptions
 from rest_framework.response import Response
 
+from reworld_site.accounts.attempts import TooMany
 from reworld_site.tables.errors import Refused
 
 
@@ -72,13 +73,15 @@ def status_of(code: str) -> int:
 def exception_handler(error: Exception, context: dict[str, Any]) -> Response | None:
     """DRF's hook: the answer to an exception, or None for one that nobody foresaw (a 500)."""
     if isinstance(error, Refusal):
-        return Response(error.content, status=error.status)
+        return Response(error.content, status=error.status, headers=_ways(error.status))
     if isinstance(error, Refused):
         return exception_handler(
             Refusal(status_of(error.code), error.code, error.message, error.field), context
         )
     if isinstance(error, exceptions.Throttled):
         return _too_many(error.wait or 1)
+    if isinstance(error, TooMany):
+        return _too_many(error.wait)
     if isinstance(error, exceptions.MethodNotAllowed):
         allowed = ", ".join(context["view"].allowed_methods)
         return _answer(405, "method_not_allowed", f"This address takes {allowed}.", {"Allow": allowed})
@@ -92,6 +95,10 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
 
 def _answer(status: int, code: str, message: str, headers: dict[str, str]) -> Response:
     return Response({"code": code, "message": message}, status=status, headers=headers)
+
+
+def _ways(status: int) -> dict[str, str]:
+    return {"WWW-Authenticate": "Session, Bearer"} if status == 401 else {}
 
 
 def _headers(error: Exception) -> dict[str, str]:

@@ -2,11 +2,20 @@
 
 from django.conf import settings
 
+from reworld_site.accounts.tokens import SCOPES
+
 TEXT = """
 Everything that the site's own pages do, and nothing else.
 
 **Signing in.** A session cookie; `POST /api/guests` makes a guest account. Whatever changes something needs
 the value of the cookie `csrftoken` as the header `X-CSRFToken`, and comes from the site's own origin.
+People sign up and in on the site's pages.
+
+**Tokens.** A program sends `Authorization: Bearer <token>` in place of cookie and `X-CSRFToken`; tokens are
+made on the account's page. Each has scopes:
+{scopes}
+A token without the scope that is needed gets a `403` that names it; the account itself (name, sessions,
+tokens, export, deletion) is no token's business. A revoked token is a `401`.
 
 **Finding people.** `POST /api/queue` names a game, the table sizes that are welcome and a speed; ask
 `GET /api/queue` every second or two: it says how long it takes, keeps your place, and asks you to accept a
@@ -40,13 +49,15 @@ account; guests open {openings} tables an hour per address and sit at {running} 
 **News** come by WebSocket at `/ws/tables/<id>/?seq=<where you are>`, as JSON by `type`: `state` is the
 frame, at once and after every move; `beat` every 5 s `{{seq, now, build}}`; `presence` `{{presence}}`;
 `error` `{{code, message}}` answers what made no sense. `{{"type": "ask", "after": N}}` asks for the state
-again. Closed with 4401 (not signed in any more), 4404 (no such table), 4408 (too slow a reader), 4429 (too
-many sockets) or 1013 (try again). Without sockets, ask for the frame every few seconds.
+again. A session needs the site's own Origin, a token none. Closed with 4401 (not signed in any more), 4403 (a
+token without the scope `read`), 4404 (no such table), 4408 (too slow a reader), 4429 (too many sockets) or
+1013 (try again). Without sockets, ask for the frame every few seconds.
 """.strip()
 
 
 def introduction() -> str:
     return TEXT.format(
+        scopes="\n".join(f"- `{scope}`: {words}" for scope, words in SCOPES.items()),
         rate=settings.POSTS_PER_SECOND,
         burst=settings.POSTS_AT_ONCE,
         luck=settings.LUCK_WAIT_SECONDS,

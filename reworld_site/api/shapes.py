@@ -26,9 +26,10 @@ class Renaming(Asked):
 
 
 class Erasing(Asked):
-    """`name`: one's own, as others see it, to say that this is meant."""
+    """`name`: one's own, as others see it, to say that this is meant. `password`: that of a person."""
 
     name: Annotated[str, msgspec.Meta(max_length=200)]
+    password: Annotated[str, msgspec.Meta(max_length=200)] = ""
 
 
 class Opening(Asked):

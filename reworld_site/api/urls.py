@@ -13,6 +13,13 @@ from rest_framework.response import Response
 from reworld_site.api.accounts import GuestsEndpoint, LogoutEndpoint, MeEndpoint
 from reworld_site.api.endpoint import Endpoint
 from reworld_site.api.games import GamesEndpoint
+from reworld_site.api.own import (
+    ExportEndpoint,
+    SessionEndpoint,
+    SessionsEndpoint,
+    TokenEndpoint,
+    TokensEndpoint,
+)
 from reworld_site.api.queue import AcceptMatchEndpoint, QueueEndpoint
 from reworld_site.api.ratings import LeaderboardEndpoint, PersonEndpoint, TableChangesEndpoint
 from reworld_site.api.records import CancelledTablesEndpoint, RecordEndpoint
@@ -78,6 +85,11 @@ urlpatterns = [
     path("guests", GuestsEndpoint.as_view()),
     path("logout", LogoutEndpoint.as_view()),
     path("me", MeEndpoint.as_view()),
+    path("me/tokens", TokensEndpoint.as_view()),
+    path("me/tokens/<int:token>", TokenEndpoint.as_view()),
+    path("me/sessions", SessionsEndpoint.as_view()),
+    path("me/sessions/<slug:session>", SessionEndpoint.as_view()),
+    path("me/export", ExportEndpoint.as_view()),
     path("games", GamesEndpoint.as_view()),
     path("tables", TablesEndpoint.as_view()),
     path("tables/mine", MyTablesEndpoint.as_view()),

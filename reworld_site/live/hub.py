@@ -10,7 +10,7 @@ from uuid import UUID
 import msgspec
 from django.conf import settings
 
-from reworld_site.accounts import sessions
+from reworld_site.accounts import sessions, tokens
 from reworld_site.live import seen
 from reworld_site.live.beside import Beside
 from reworld_site.live.frames import Frames
@@ -146,11 +146,15 @@ class Hub:
         return msgspec.json.encode(beat).decode()
 
     async def _send_away_signed_out(self) -> None:
-        """A socket ends with the session that it was opened in, in whichever process that was ended."""
-        signed_in = [one for some in self._sockets.values() for one in some if one.session]
-        ended = await self.threads.run(sessions.ended, {str(one.session) for one in signed_in})
-        for socket in signed_in:
-            if socket.session in ended:
+        """A socket ends with the session or the token that it was opened with, in whichever process that was
+        ended."""
+        open_here = [one for some in self._sockets.values() for one in some]
+        keys = {one.session for one in open_here if one.session}
+        shown = {one.token for one in open_here if one.token}
+        ended = await self.threads.run(sessions.ended, keys)
+        revoked = await self.threads.run(tokens.ended, shown)
+        for socket in open_here:
+            if socket.session in ended or socket.token in revoked:
                 socket.send_away(Closing(SIGNED_OUT, "You are not signed in any more; connect again."))
 
     async def _make_up(self) -> None:

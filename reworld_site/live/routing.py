@@ -15,8 +15,20 @@ from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 from django.urls import path, re_path
 
+from reworld_site.accounts import tokens
+from reworld_site.accounts.models import ApiToken
 from reworld_site.live.hub import Hub
-from reworld_site.live.socket import NO_SUCH_TABLE, TRY_LATER, UNREADABLE, Closing, Receive, Send, TableSocket
+from reworld_site.live.socket import (
+    NO_SCOPE,
+    NO_SUCH_TABLE,
+    SIGNED_OUT,
+    TRY_LATER,
+    UNREADABLE,
+    Closing,
+    Receive,
+    Send,
+    TableSocket,
+)
 from reworld_site.tables import loaded
 from reworld_site.tables.errors import Refused
 
@@ -32,7 +44,7 @@ async def table_socket(scope: dict[str, Any], receive: Receive, send: Send) -> N
     await send({"type": "websocket.accept"})
     hub: Hub = scope["state"]["hub"]
     try:
-        socket = _socket(scope, send)
+        socket = await _socket(hub, scope, send)
         seq = await _seq_of(hub, socket.table)
         hub.join(socket, seq)
         try:
@@ -58,17 +70,28 @@ async def _seq_of(hub: Hub, table: UUID) -> int:
         raise Closing(TRY_LATER, "The table cannot be read now; connect again.") from None
 
 
-def _socket(scope: dict[str, Any], send: Send) -> TableSocket:
+async def _socket(hub: Hub, scope: dict[str, Any], send: Send) -> TableSocket:
     table = scope["url_route"]["kwargs"]["table"]
     if not UUID_FORM.fullmatch(table):
         raise Closing(NO_SUCH_TABLE, "There is no such table.")
     seq = parse_qs(scope["query_string"].decode("latin-1")).get("seq", ["0"])[-1]
     address = (scope.get("client") or ["unknown"])[0]
+    start = int(seq) if SEQ_FORM.fullmatch(seq) else 0
+    if scope["bearer"] is not None:
+        token = _checked(await hub.threads.run(tokens.find, scope["bearer"]))
+        return TableSocket(UUID(table), token.account_id, None, start, address, send, token.pk)
     account = scope["user"].pk
     session = scope["session"].session_key if account else None
-    return TableSocket(
-        UUID(table), account, session, int(seq) if SEQ_FORM.fullmatch(seq) else 0, address, send
-    )
+    return TableSocket(UUID(table), account, session, start, address, send)
+
+
+def _checked(token: ApiToken | None) -> ApiToken:
+    """Raises `Closing` for one that is no good, or not for looking at tables."""
+    if token is None:
+        raise Closing(SIGNED_OUT, "There is no such token, or it was revoked.")
+    if "read" not in token.scopes:
+        raise Closing(NO_SCOPE, "This token lacks the scope read.")
+    return token
 
 
 async def _converse(hub: Hub, socket: TableSocket, receive: Receive) -> None:
@@ -102,14 +125,22 @@ async def refuse(scope: dict[str, Any], receive: Receive, send: Send) -> None:
 class SameOrigin:
     """Lets in what Django lets POST: Origin is this host, or one of CSRF_TRUSTED_ORIGINS.
 
-    A session cookie alone is no proof.
+    A session cookie alone is no proof. A token is: no page makes a browser send one. `scope["bearer"]` is the
+    token that was shown, None without one.
     """
 
     def __init__(self, application: Any) -> None:
         self._application = application
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        scope = {**scope, "bearer": _bearer(scope)}
         await (self._application if _is_own(scope) else refuse)(scope, receive, send)
+
+
+def _bearer(scope: dict[str, Any]) -> str | None:
+    header = dict(scope["headers"]).get(b"authorization", b"").decode("latin-1")
+    way, _, text = header.partition(" ")
+    return text.strip() if way.casefold() == "bearer" else None
 
 
 def _is_own(scope: dict[str, Any]) -> bool:
@@ -117,7 +148,7 @@ def _is_own(scope: dict[str, Any]) -> bool:
     origin, host = headers.get(b"origin", ""), headers.get(b"host", "")
     if not validate_host(split_domain_port(host)[0], settings.ALLOWED_HOSTS):
         return False
-    return _host_of(origin) == host or origin in settings.CSRF_TRUSTED_ORIGINS
+    return scope["bearer"] is not None or _host_of(origin) == host or origin in settings.CSRF_TRUSTED_ORIGINS
 
 
 def _host_of(origin: str) -> str | None:

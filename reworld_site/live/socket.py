@@ -22,7 +22,8 @@ logger = logging.getLogger(__name__)
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
-SIGNED_OUT, NO_SUCH_TABLE, TOO_SLOW, UNREADABLE, TOO_MANY, TRY_LATER = 4401, 4404, 4408, 4409, 4429, 1013
+SIGNED_OUT, NO_SCOPE, NO_SUCH_TABLE, TOO_SLOW, UNREADABLE, TOO_MANY = 4401, 4403, 4404, 4408, 4409, 4429
+TRY_LATER = 1013
 SLOW_SECONDS = 10.0
 LONGEST_FRAME = 4096
 # A client is read at this pace at most; what it sends faster waits in its own buffers.
@@ -52,13 +53,20 @@ class HeardBeat(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class TableSocket:
-    """`account` is None for somebody who is not signed in, and `session` then too. `seq` is where the client
-    stands."""
+    """`account` is None for somebody who is not signed in; else `session` is the key of theirs, or `token`
+    the id of the one that was shown. `seq` is where the client stands."""
 
     def __init__(
-        self, table: UUID, account: int | None, session: str | None, seq: int, address: str, send: Send
+        self,
+        table: UUID,
+        account: int | None,
+        session: str | None,
+        seq: int,
+        address: str,
+        send: Send,
+        token: int | None = None,
     ) -> None:
-        self.table, self.account, self.session = table, account, session
+        self.table, self.account, self.session, self.token = table, account, session, token
         self.seq, self.address = seq, address
         self._send = send
         self._closing: Closing | None = None

@@ -20,6 +20,12 @@ def _fresh_limits() -> Iterator[None]:
     limits.posts.clear()
 
 
+@pytest.fixture(autouse=True)
+def _quick_passwords(settings: LazySettings) -> None:
+    """Hashing that is slow on purpose is no test's business."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
 @pytest.fixture
 def alice(db: None) -> Person:
     return Person(account("Alice"))

@@ -81,8 +81,8 @@ def play(table: Table, *people: Person, moves: int = 1000) -> None:
         assert asked.post(f"{table.path}/actions", move).status_code == 201
 
 
-def delete(person: Person, name: str) -> Any:
-    return person.send("DELETE", "/api/me", {"name": name})
+def delete(person: Person, name: str, password: str = "rabbithole") -> Any:
+    return person.send("DELETE", "/api/me", {"name": name, "password": password})
 
 
 def key_of(person: Person) -> str:

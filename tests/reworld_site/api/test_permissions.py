@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from reworld_site.accounts import tokens
 from tests.reworld_site.people import Person, Table, started
 
 # What a stranger, Mallory (signed in, no seat) and Bob (a player, not asked now) get at a running table.
@@ -12,6 +13,13 @@ EVERYTHING: list[tuple[str, str, Any, int, int, int]] = [
     ("PATCH", "/api/me", {"name": "X"}, 401, 200, 200),
     ("DELETE", "/api/me", {"name": "wrong"}, 401, 422, 422),
     ("POST", "/api/logout", {}, 401, 200, 200),
+    ("GET", "/api/me/tokens", None, 401, 200, 200),
+    ("POST", "/api/me/tokens", {"name": "bot", "scopes": ["read"]}, 401, 201, 201),
+    ("DELETE", "/api/me/tokens/{alices_token}", {}, 401, 404, 404),
+    ("GET", "/api/me/sessions", None, 401, 200, 200),
+    ("DELETE", "/api/me/sessions", {}, 401, 200, 200),
+    ("DELETE", "/api/me/sessions/{alices_session}", {}, 401, 404, 404),
+    ("GET", "/api/me/export", None, 401, 200, 200),
     ("GET", "/api/games", None, 200, 200, 200),
     ("POST", "/api/guests", {}, 201, 200, 200),
     ("POST", "/api/tables", {"game": "reworld", "seats": ["me", "greedy"]}, 401, 201, 201),
@@ -66,7 +74,12 @@ def test_each_is_told_what_is_theirs_to_do(
     stranger: Person,
     table: Table,
 ) -> None:
-    path = path.format(table=table.path, decision=alice.frame(table)["decision"]["id"])
+    path = path.format(
+        table=table.path,
+        decision=alice.frame(table)["decision"]["id"],
+        alices_token=tokens.make(alice.account.pk, "mine", ["read"])[0].pk,  # type: ignore[union-attr]
+        alices_session=alice.get("/api/me/sessions").json()["sessions"][0]["id"],
+    )
     body = alice.move(table) if body == "move" else body
     for person, expected in ((stranger, stranger_gets), (mallory, outsider_gets), (bob, player_gets)):
         answer = person.get(path) if method == "GET" else person.send(method, path, body)
@@ -74,7 +87,7 @@ def test_each_is_told_what_is_theirs_to_do(
         if expected >= 400:
             assert answer.json().keys() >= {"code", "message"}
         if expected == 401:
-            assert (answer.json()["code"], answer["WWW-Authenticate"]) == ("not_signed_in", "Session")
+            assert (answer.json()["code"], answer["WWW-Authenticate"]) == ("not_signed_in", "Session, Bearer")
 
 
 @pytest.mark.parametrize(("method", "path", "body"), [one[:3] for one in OF_A_TABLE])
