@@ -158,7 +158,7 @@ class Hub:
         stands."""
         self._listen_for_silence()
         self._layer.call_roll()
-        await self.threads.run(sightings.note, here.own())
+        await self.threads.run(sightings.note, here.heard())
         for table, seq in (await self.threads.run(_seqs, self.tables())).items():
             self.reach(table, seq)
             self._beside.do(self._tell_presence(table))

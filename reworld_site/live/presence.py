@@ -1,5 +1,4 @@
-"""Who is looking at which table: this process's sockets and whoever asks for the table again and again, and
-what other processes last said of theirs.
+"""Who is looking at which table: this process's sockets, and what other processes last said of theirs.
 
 A hint and no more: a process that has said nothing for `EXPIRY` seconds is taken to be gone.
 """
@@ -11,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from uuid import UUID
 
 EXPIRY = 16.0
-ASKED_SECONDS = 8.0  # Whoever asks without a socket is there for so long.
+ASKED_SECONDS = 8.0
 RollCall = dict[str, dict[str, int]]
 
 
@@ -24,7 +23,7 @@ class Presence:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._own: dict[UUID, Counter[int]] = {}
-        self._asked: dict[UUID, dict[int, float]] = {}
+        self._asked: dict[tuple[UUID, int], float] = {}
         self._others: dict[str, tuple[float, RollCall]] = {}
 
     def come(self, table: UUID, account: int) -> None:
@@ -39,24 +38,23 @@ class Presence:
                 del self._own[table]
 
     def asked(self, table: UUID, account: int) -> None:
-        """By HTTP, with or without a socket."""
+        """By HTTP, as whoever has no socket does again and again."""
         with self._lock:
-            self._asked.setdefault(table, {})[account] = time.monotonic()
+            self._asked[table, account] = time.monotonic()
 
-    def own(self) -> set[tuple[UUID, int]]:
-        """(table, account) of whoever this process has heard of itself."""
+    def heard(self) -> set[tuple[UUID, int]]:
+        """(table, account) of whoever has a socket here or has asked just now."""
+        late = time.monotonic() - ASKED_SECONDS
         with self._lock:
-            self._forget_asked()
-            return {(table, who) for table in {*self._own, *self._asked} for who in self._counts(table)}
+            self._asked = {one: at for one, at in self._asked.items() if at > late}
+            looking = {(table, who) for table, here in self._own.items() for who, n in here.items() if n}
+            return looking | self._asked.keys()
 
     def roll_call(self) -> RollCall:
-        """What this process tells the others: sockets by account (as text) by table (as text); 0 for who has
-        none and asks."""
+        """What this process tells the others: sockets by account (as text) by table (as text)."""
         with self._lock:
-            self._forget_asked()
             return {
-                str(table): {str(who): n for who, n in self._counts(table).items()}
-                for table in {*self._own, *self._asked}
+                str(table): {str(who): n for who, n in here.items() if n} for table, here in self._own.items()
             }
 
     def hear(self, process: str, called: RollCall) -> set[UUID]:
@@ -71,7 +69,7 @@ class Presence:
     def at(self, table: UUID) -> set[int]:
         """The accounts that look at the table."""
         with self._lock:
-            here = set(self._counts(table))
+            here = {who for who, n in self._own.get(table, {}).items() if n}
             return here | {int(who) for called in self._fresh() for who in called.get(str(table), ())}
 
     def sockets_of(self, account: int) -> int:
@@ -80,16 +78,6 @@ class Presence:
             return own + sum(
                 here.get(str(account), 0) for called in self._fresh() for here in called.values()
             )
-
-    def _counts(self, table: UUID) -> dict[int, int]:
-        """Own sockets at a table, by account; 0 for who asks without one."""
-        late = time.monotonic() - ASKED_SECONDS
-        asking = {who: 0 for who, at in self._asked.get(table, {}).items() if at > late}
-        return asking | {who: n for who, n in self._own.get(table, {}).items() if n}
-
-    def _forget_asked(self) -> None:
-        late = time.monotonic() - ASKED_SECONDS
-        self._asked = {table: asked for table, asked in self._asked.items() if max(asked.values()) > late}
 
     def _fresh(self) -> Iterator[Mapping[str, Mapping[str, int]]]:
         now = time.monotonic()
