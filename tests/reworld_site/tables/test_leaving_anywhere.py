@@ -1,4 +1,4 @@
-"""Somebody is away at any decision of a game for four, of every title: the fold alone, with no database in it."""
+"""Somebody is away at any decision of a game for four, of every title: the fold, with no database in it."""
 
 from __future__ import annotations
 
