@@ -48,15 +48,15 @@ def dora(db: None) -> Player:
 
 @pytest.fixture
 def two(alice: Player, bob: Player) -> UUID:
-    return _running(alice, bob)
+    return running(alice, bob)
 
 
 @pytest.fixture
 def four(alice: Player, bob: Player, charlie: Player, dora: Player) -> UUID:
-    return _running(alice, bob, charlie, dora)
+    return running(alice, bob, charlie, dora)
 
 
-def _running(*players: Player, **more: Any) -> UUID:
+def running(*players: Player, **more: Any) -> UUID:
     """A live table; the first player has opened it."""
     opener, *others = players
     options = {"cards": 20}
@@ -159,7 +159,7 @@ def test_who_is_passed_over_does_not_choose(four: UUID, alice: Player, bob: Play
 
 def test_it_refuses_without_a_live_clock(alice: Player, bob: Player) -> None:
     for speed in ("day", "untimed"):
-        _running(alice, bob, speed=speed)
+        running(alice, bob, speed=speed)
         sightings.note([(alice.table, alice.id)])  # type: ignore[list-item]
         assert alice.do(commands.SeatStandIn, seat=1).code == "not_live"
         assert not Sighting.objects.filter(table=alice.table).exists()
@@ -169,7 +169,7 @@ def test_it_refuses_before_the_start_and_after_the_end(alice: Player, bob: Playe
     open_table(alice, "open", speed="quick")
     assert alice.do(commands.SeatStandIn, seat=1).code == "not_running"
     assert alice.do(commands.ReclaimSeat).code == "not_running"
-    _running(alice, bob)
+    running(alice, bob)
     bob.do(commands.Resign)
     assert alice.do(commands.SeatStandIn, seat=1).code == "game_over"
     assert bob.do(commands.ReclaimSeat).code == "game_over"
@@ -383,7 +383,7 @@ def test_a_rematch_keeps_a_seat_for_who_left(two: UUID, alice: Player, bob: Play
 
 def test_what_a_seat_gave_to_the_luck_stays(settings: Settings, alice: Player, bob: Player) -> None:
     settings.LUCK_WAIT_SECONDS = 3
-    table = _running(alice, bob)
+    table = running(alice, bob)
     for number, player in enumerate((alice, bob)):
         assert player.do(commands.ContributeLuck, contribution=f"{number}" * 32).code == "accepted"
     replace_by_bot(bob, 0)
