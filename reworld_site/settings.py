@@ -184,6 +184,11 @@ SOCKETS_PER_ACCOUNT = 8
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 # How long the others have to agree to a takeback.
 TAKEBACK_SECONDS = int(os.environ.get("TAKEBACK_SECONDS", "60"))
+# Who was not heard of at a live table for so long is away, at least two beats; a countdown is shown.
+AWAY_SHOWN_SECONDS = float(os.environ.get("AWAY_SHOWN_SECONDS", "12"))
+# When the others may choose to go on without somebody, and how much longer they may choose to wait.
+AWAY_SECONDS = float(os.environ.get("AWAY_SECONDS", "60"))
+AWAY_WAIT_SECONDS = int(os.environ.get("AWAY_WAIT_SECONDS", "60"))
 BOT_DELAY_SECONDS = float(os.environ.get("BOT_DELAY_SECONDS", "1.5"))
 # How long a full table waits for what its people's browsers give to the luck; 0: it starts at once.
 LUCK_WAIT_SECONDS = float(os.environ.get("LUCK_WAIT_SECONDS", "3"))

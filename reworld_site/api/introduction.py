@@ -36,6 +36,11 @@ tables that were never started.
 agree (`POST …/takeback`; they see `takeback` and answer `…/takeback/agree` or `…/decline`). Nothing goes back
 past what was shown, and the log's lines stay.
 
+**Leaving.** At a live table with others, whoever has not been heard of for {shown:.0f} s (no answer to a
+beat, no request) is `away`; after {away:.0f} s the others choose: wait (`POST …/away/wait`), a bot that plays
+on (`…/away/stand_in`) or, if all who are here agree, an end without a result (`…/away/end`). `POST …/reclaim`
+takes the seat back from the bot, until the end.
+
 **Afterwards.** `GET /api/tables/{{table}}/replay` lists a finished game's moments, and the address below it
 shows one as a seat or a spectator saw it. Before the end there is none, for nobody.
 
@@ -47,11 +52,12 @@ account; guests open {openings} tables an hour per address and sit at {running} 
 `Retry-After` for how many seconds to wait.
 
 **News** come by WebSocket at `/ws/tables/<id>/?seq=<where you are>`, as JSON by `type`: `state` is the
-frame, at once and after every move; `beat` every 5 s `{{seq, now, build}}`; `presence` `{{presence}}`;
-`error` `{{code, message}}` answers what made no sense. `{{"type": "ask", "after": N}}` asks for the state
-again. A session needs the site's own Origin, a token none. Closed with 4401 (not signed in any more), 4403 (a
-token without the scope `read`), 4404 (no such table), 4408 (too slow a reader), 4429 (too many sockets) or
-1013 (try again). Without sockets, ask for the frame every few seconds.
+frame, at once and after every move; `beat` every 5 s `{{seq, now, build}}`; answer it with
+`{{"type": "beat"}}`, which says that you are there; `presence` `{{presence, away}}`; `back` `{{away}}` when
+you were missed; `error` `{{code, message}}` answers what made no sense. `{{"type": "ask", "after": N}}` asks
+for the state again. A session needs the site's own Origin, a token none. Closed with 4401 (not signed in any
+more), 4403 (a token without the scope `read`), 4404 (no such table), 4408 (too slow a reader), 4429 (too many
+sockets) or 1013 (try again). Without sockets, ask for the frame every few seconds.
 """.strip()
 
 
@@ -60,6 +66,8 @@ def introduction() -> str:
         scopes="\n".join(f"- `{scope}`: {words}" for scope, words in SCOPES.items()),
         rate=settings.POSTS_PER_SECOND,
         burst=settings.POSTS_AT_ONCE,
+        shown=settings.AWAY_SHOWN_SECONDS,
+        away=settings.AWAY_SECONDS,
         luck=settings.LUCK_WAIT_SECONDS,
         sockets=settings.SOCKETS_PER_ACCOUNT,
         openings=settings.GUEST_OPENINGS_PER_HOUR,

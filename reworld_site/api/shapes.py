@@ -105,6 +105,12 @@ class Replying(Asked):
     request: Seq
 
 
+class Missing(Asked):
+    """`seat`: the one that is away, as the frame's `away` says."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, le=15)]
+
+
 class Error(msgspec.Struct):
     """What every 4xx says: a word for programs, a sentence for people, the field at fault if it is one."""
 
@@ -170,6 +176,8 @@ class Opened(msgspec.Struct):
 
 class PersonSeen(msgspec.Struct):
     """Who sits where. `bot` is set for bots, `stand_in` when a bot plays on for somebody who left.
+
+    Who left and has not resigned may come back.
 
     `kind` is "former" for somebody who has deleted their account.
     Who is `flagged` has run out of time.
@@ -359,6 +367,20 @@ class TakebackSeen(msgspec.Struct):
     expires_at: str
 
 
+class AwaySeen(msgspec.Struct):
+    """Somebody whom the others at a live table miss since then; from `choose_at` on they choose.
+
+    Seats: who has `waited` longer once, who has `agreed` to end the game, whose agreement that needs yet.
+    """
+
+    seat: int
+    since: str
+    choose_at: str
+    waited: list[int]
+    agreed: list[int]
+    waiting_for: list[int]
+
+
 class Frame(msgspec.Struct, tag="state"):
     """What one seat, or a spectator, sees of a table at `seq`; `log` holds the lines of the events after
     `prev_seq`."""
@@ -374,6 +396,7 @@ class Frame(msgspec.Struct, tag="state"):
     takeback: TakebackSeen | None
     people: list[PersonSeen]
     presence: list[bool]
+    away: list[AwaySeen]
     outcome: OutcomeSeen | None
 
 
@@ -385,7 +408,7 @@ class Done(msgspec.Struct):
 
 
 class Refused(msgspec.Struct):
-    """An action that changed nothing; with `stale` comes the table as it is now."""
+    """What was asked changed nothing; with `stale` comes the table as it is now."""
 
     code: str
     message: str

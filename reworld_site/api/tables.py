@@ -31,6 +31,7 @@ from reworld_site.api.shapes import (
     Taking,
 )
 from reworld_site.live import seen
+from reworld_site.live.presence import here
 from reworld_site.live.round_trips import measured
 from reworld_site.lobby import listing
 from reworld_site.tables import commands, joining, loaded, queries, service
@@ -79,6 +80,8 @@ class TableEndpoint(Endpoint):
     def get(self, request: Request, table: UUID) -> Response:
         """The same frame as the socket sends: what the reader's own seat sees, or a spectator."""
         after = whole_number(request, "after")
+        if request.user.pk:
+            here.asked(table, request.user.pk)
         return Response(seen.frame(table, request.user.pk, after))
 
 
@@ -94,6 +97,7 @@ class ActionsEndpoint(Endpoint):
         """`action` is one of the game's forms. Sent twice with one `client_move_id` it counts once."""
         received_at = timezone.now()
         asked = body(request, Taking)
+        here.asked(table, request.user.pk)
         answer = service.execute(
             commands.TakeAction(
                 request.user.pk,

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from reworld_site.api.accounts import GuestsEndpoint, LogoutEndpoint, MeEndpoint
 from reworld_site.api.endpoint import Endpoint
 from reworld_site.api.games import GamesEndpoint
+from reworld_site.api.leaving import EndEndpoint, ReclaimEndpoint, StandInEndpoint, WaitEndpoint
 from reworld_site.api.own import (
     ExportEndpoint,
     SessionEndpoint,
@@ -109,6 +110,10 @@ urlpatterns = [
     path("tables/<uuid:table>/takeback/agree", AgreeEndpoint.as_view()),
     path("tables/<uuid:table>/takeback/decline", DeclineEndpoint.as_view()),
     path("tables/<uuid:table>/takeback/withdraw", WithdrawEndpoint.as_view()),
+    path("tables/<uuid:table>/away/wait", WaitEndpoint.as_view()),
+    path("tables/<uuid:table>/away/stand_in", StandInEndpoint.as_view()),
+    path("tables/<uuid:table>/away/end", EndEndpoint.as_view()),
+    path("tables/<uuid:table>/reclaim", ReclaimEndpoint.as_view()),
     path("tables/<uuid:table>/resign", ResignEndpoint.as_view()),
     path("tables/<uuid:table>/rematch", RematchEndpoint.as_view()),
     path("tables/<uuid:table>/replay", ReplayEndpoint.as_view()),

@@ -2,9 +2,11 @@
 
 import asyncio
 import logging
+import time
 from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -20,13 +22,15 @@ from reworld_site.live.round_trips import measured
 from reworld_site.live.socket import SIGNED_OUT, TOO_MANY, Closing, TableSocket
 from reworld_site.live.threads import DatabaseThreads
 from reworld_site.lobby import matching
-from reworld_site.tables import announce, restarts, sweeper
+from reworld_site.tables import announce, restarts, sightings, sweeper
 from reworld_site.tables.models import Table
 
 logger = logging.getLogger(__name__)
 
 BEAT_SECONDS = 5.0
 TICKS = 5  # in a beat
+# A client that has answered no beat for so long has gone, though its socket may seem to be open.
+SILENCE_SECONDS = 12.5
 # People who are not signed in share a limit by their address.
 SOCKETS_OF_AN_ADDRESS = 64
 
@@ -34,13 +38,14 @@ SOCKETS_OF_AN_ADDRESS = 64
 class Hub:
     """Lives in the event loop, from the start of the ASGI application to its end."""
 
-    def __init__(self, build: str, beat: float = BEAT_SECONDS) -> None:
+    def __init__(self, build: str, beat: float = BEAT_SECONDS, silence: float = SILENCE_SECONDS) -> None:
         self.threads = DatabaseThreads()
         self.frames = Frames(self.threads)
-        self._build, self._beat = build, beat
+        self._build, self._beat, self._silence = build, beat, silence
         self._sockets: defaultdict[UUID, set[TableSocket]] = defaultdict(set)
         self._strangers: Counter[str] = Counter()
-        self._told: dict[UUID, list[bool]] = {}
+        self._silent: set[TableSocket] = set()
+        self._told: dict[UUID, dict[str, Any]] = {}
         self._beside = Beside()
         self._layer = Layer(self.tables, self.reach, self._hear_roll_call)
 
@@ -75,14 +80,17 @@ class Hub:
         if socket.table not in self._sockets:
             self._layer.join(socket.table)
         self._sockets[socket.table].add(socket)
+        if socket.account is not None:
+            self._beside.do(self._welcome(socket))
         socket.offer("beat", self._beat_frame(seq))  # Tells the time, and measures the way.
         self._presence_changed(socket.table)
 
     def leave(self, socket: TableSocket) -> None:
         if socket.account is None:
             self._strangers -= Counter([socket.address])
-        else:
+        elif socket not in self._silent:
             here.go(socket.table, socket.account)
+        self._silent.discard(socket)
         self._sockets[socket.table].remove(socket)
         if not self._sockets[socket.table]:
             del self._sockets[socket.table]
@@ -115,7 +123,27 @@ class Hub:
         presence = await self.threads.run(seen.presence, table)
         if self._told.get(table) != presence and table in self._sockets:
             self._told[table] = presence
-            self._offer(table, {"type": "presence", "presence": presence})
+            self._offer(table, {"type": "presence", **presence})
+
+    async def _welcome(self, socket: TableSocket) -> None:
+        """Notes at once that somebody is there, and tells whoever was missed that it is back in time."""
+        missed = await self.threads.run(seen.welcome_back, socket.table, socket.account)
+        if missed:
+            socket.offer("back", msgspec.json.encode({"type": "back", "away": missed}).decode())
+        await self._tell_presence(socket.table)
+
+    def _listen_for_silence(self) -> None:
+        """Whose client has gone without a word counts as gone, until it is heard of again."""
+        quiet = time.monotonic() - self._silence
+        for socket in [one for some in self._sockets.values() for one in some]:
+            if socket.account is None or (socket in self._silent) == (socket.heard_at < quiet):
+                continue
+            if socket in self._silent:
+                self._silent.remove(socket)
+                here.come(socket.table, socket.account)
+            else:
+                self._silent.add(socket)
+                here.go(socket.table, socket.account)
 
     def _offer(self, table: UUID, frame: dict[str, object]) -> None:
         text = msgspec.json.encode(frame).decode()
@@ -133,7 +161,9 @@ class Hub:
     async def _look_after_sockets(self) -> None:
         """Heals what hints have lost: sockets behind the database catch up, and clients are told where it
         stands."""
+        self._listen_for_silence()
         self._layer.call_roll()
+        await self.threads.run(sightings.note, here.heard())
         for table, seq in (await self.threads.run(_seqs, self.tables())).items():
             self.reach(table, seq)
             self._beside.do(self._tell_presence(table))

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from uuid import UUID
 
 EXPIRY = 16.0
+ASKED_SECONDS = 8.0
 RollCall = dict[str, dict[str, int]]
 
 
@@ -22,6 +23,7 @@ class Presence:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._own: dict[UUID, Counter[int]] = {}
+        self._asked: dict[tuple[UUID, int], float] = {}
         self._others: dict[str, tuple[float, RollCall]] = {}
 
     def come(self, table: UUID, account: int) -> None:
@@ -34,6 +36,19 @@ class Presence:
             here[account] -= 1
             if not +here:
                 del self._own[table]
+
+    def asked(self, table: UUID, account: int) -> None:
+        """By HTTP, as whoever has no socket does again and again."""
+        with self._lock:
+            self._asked[table, account] = time.monotonic()
+
+    def heard(self) -> set[tuple[UUID, int]]:
+        """(table, account) of whoever has a socket here or has asked just now."""
+        late = time.monotonic() - ASKED_SECONDS
+        with self._lock:
+            self._asked = {one: at for one, at in self._asked.items() if at > late}
+            looking = {(table, who) for table, here in self._own.items() for who, n in here.items() if n}
+            return looking | self._asked.keys()
 
     def roll_call(self) -> RollCall:
         """What this process tells the others: sockets by account (as text) by table (as text)."""

@@ -74,6 +74,7 @@ class TableSocket:
         self._asked = True
         self._due: dict[str, str] = {}
         self._beat_at: float | None = None
+        self.heard_at = time.monotonic()
         self._news = asyncio.Event()
         self._news.set()
 
@@ -136,6 +137,7 @@ class TableSocket:
             await asyncio.sleep(READING_PAUSE)
 
     def _hear(self, message: dict[str, Any]) -> None:
+        self.heard_at = time.monotonic()
         try:
             kind, content = _parsed(message)
             FRAMES[kind][1](self, content)

@@ -78,8 +78,10 @@ def _may_start(table: TableState, event: events.GameStarted) -> bool:
 
 
 def _may_resign(table: TableState, event: events.SeatResigned) -> bool:
+    """Also who was away, and does not want to come back."""
     seat = _seat(table, event.seat)
-    return table.status == RUNNING and seat.has_person and seat.account == event.account
+    may = seat.has_person or (seat.abandoned and not seat.resigned)
+    return table.status == RUNNING and may and seat.account == event.account
 
 
 def _may_flag(table: TableState, event: events.SeatFlagged) -> bool:
@@ -88,6 +90,34 @@ def _may_flag(table: TableState, event: events.SeatFlagged) -> bool:
     seat = _seat(table, event.seat)
     is_that = asked is not None and asked.id == event.decision and asked.deadline is not None
     return table.status == RUNNING and is_that and seat.has_person and seat.account == event.account
+
+
+def _may_abandon(table: TableState, event: events.SeatAbandoned) -> bool:
+    """Who was away is in no record, so only that another person was there to choose."""
+    seat = _seat(table, event.seat)
+    return _is_for(table, event.by, event.seat) and seat.account == event.account
+
+
+def _may_wait(table: TableState, event: events.SeatAwaited) -> bool:
+    return _is_for(table, event.seat, event.away)
+
+
+def _may_agree_to_end(table: TableState, event: events.EndAgreed) -> bool:
+    return _is_for(table, event.seat, event.away)
+
+
+def _is_for(table: TableState, chooser: int, away: int) -> bool:
+    """At a live table two people play, and one of them may miss the other."""
+    clock, both = table.opened.clock, {chooser, away}
+    is_live = table.status == RUNNING and clock is not None and clock.is_live
+    return is_live and len(both) == 2 and both <= set(offers.people(table))
+
+
+def _may_return(table: TableState, event: events.SeatReclaimed) -> bool:
+    """The event must not hide that a bot has acted: that would count in ratings."""
+    seat = _seat(table, event.seat)
+    is_theirs = seat.may_return and seat.account == event.account
+    return table.status == RUNNING and is_theirs and event.acted == seat.stood_in
 
 
 def _may_stand_in(table: TableState, event: events.StandInSeated) -> bool:
@@ -134,7 +164,11 @@ MAY: dict[type, Callable[[TableState, Any], bool]] = {
     events.SeatResigned: _may_resign,
     events.SeatFlagged: _may_flag,
     events.ClocksCredited: lambda table, event: table.status == RUNNING and table.opened.clock is not None,
+    events.SeatAbandoned: _may_abandon,
     events.StandInSeated: _may_stand_in,
+    events.SeatReclaimed: _may_return,
+    events.SeatAwaited: _may_wait,
+    events.EndAgreed: _may_agree_to_end,
     events.GameScored: lambda table, event: table.status == OVER,
     events.SeedRevealed: lambda table, event: table.status == SCORED,
     events.RematchOpened: _may_open_a_rematch,

@@ -14,7 +14,18 @@ from games import registry
 from games.engine import Rules
 from reworld_site.tables import clocks, events
 from reworld_site.tables.clocks import Time
-from reworld_site.tables.state import ABORTED, OPEN, OVER, RUNNING, SCORED, Changes, Decision, SeatState
+from reworld_site.tables.state import (
+    ABORTED,
+    OPEN,
+    OVER,
+    RUNNING,
+    SCORED,
+    Agreed,
+    Changes,
+    Decision,
+    SeatState,
+    Waited,
+)
 from reworld_site.tables.undoing import CHANGED, START, Undo
 
 
@@ -39,7 +50,10 @@ class TableState:
     times: tuple[Time, ...] = ()  # by seat; none at an untimed table
     credited: events.ClocksCredited | None = None
     credited_at: datetime | None = None  # None until its commit has ended
-    leavers: tuple[int, ...] = ()  # seats, in the order in which they resigned or were flagged
+    leavers: tuple[int, ...] = ()  # seats that are gone, in the order in which they went
+    started_at: datetime | None = None
+    waits: tuple[Waited, ...] = ()  # for seats that are away, the last of each seat that waits
+    ending: tuple[Agreed, ...] = ()  # who would end the game, since somebody is away
     scored: events.GameScored | None = None
     seed: str | None = None
     annulled: str | None = None
@@ -86,10 +100,12 @@ class TableState:
         if acted is not None:
             by_bot = self.seats[acted].played_by_bot is not None
             self.undo.acted(self.seq, acted, by_bot, self._credit_left(acted, at))
+            self._acted(acted)
         self.undo.settle(self.rules, self.game, self.seq, acted)
         if self.undo.takeback:
             self.undo.date(at)
         self.credited_at = self.credited_at or (at if self.credited else None)
+        self._date(at)
         closed = [
             (one, why) for one in self.decisions.values() if (why := self._closed_as(one, acted, to_act))
         ]
@@ -104,6 +120,22 @@ class TableState:
         self.start_due_at = self._start_due_at(at) if self.status == OPEN else None
         return Changes(closed, opened)
 
+    def _acted(self, seat: int) -> None:
+        """Play goes on: nobody has agreed to end it."""
+        one = self.seats[seat]
+        if one.stand_in and not one.stood_in:
+            self.seats[seat] = replace(one, stood_in=True)
+        self.ending = ()
+
+    def _date(self, at: datetime) -> None:
+        """What has come with a commit was said when it was made."""
+        if self.contributions:
+            self.started_at = self.started_at or at
+        if self.waits:
+            self.waits = tuple([msgspec.structs.replace(one, at=one.at or at) for one in self.waits])
+        if self.ending:
+            self.ending = tuple([msgspec.structs.replace(one, at=one.at or at) for one in self.ending])
+
     def _start_due_at(self, at: datetime) -> datetime | None:
         if self.open_seats():
             return None
@@ -114,12 +146,15 @@ class TableState:
             return "acted"
         if self.undo.undone_at > self.seq:
             return "undone"
-        if self.seats[decision.seat].flagged == decision.id:
+        seat = self.seats[decision.seat]
+        if seat.flagged == decision.id:
             return "flagged"
-        if self.seats[decision.seat].resigned and decision.player == self.seats[decision.seat].account:
+        if seat.resigned and decision.player == seat.account:
             return "resigned"
         if self.status != RUNNING:
             return self.status
+        if decision.player != seat.player:
+            return "abandoned" if seat.abandoned else "reclaimed"
         return None if decision.seat in to_act else "left"
 
     def _ask(self, seat: int, seq: int, at: datetime) -> Decision:
@@ -184,7 +219,7 @@ class TableState:
         ended = [one.ended for one in self.seats]
         result = self.rules.outcome(self.game)
         if result is None:
-            return events.GameScored([2 if one.has_left else 1 for one in self.seats], [], [], ended)
+            return events.GameScored(self._places([1] * len(ended)), [], [], ended)
         return events.GameScored(self._places(result.places), result.scores, result.breakdown, ended)
 
     def _places(self, game: Sequence[int]) -> list[int]:
@@ -227,10 +262,57 @@ def _seat_flagged(table: TableState, event: events.SeatFlagged) -> None:
 
 
 def _left(table: TableState, seat: int) -> None:
-    """For good, so that of two the other wins."""
-    table.leavers = (*table.leavers, seat)
+    """Of two the other wins."""
+    _gone(table, seat)
     if len(table.seats) == 2:
         table.status = OVER
+
+
+def _gone(table: TableState, seat: int) -> None:
+    if seat not in table.leavers:
+        table.leavers = (*table.leavers, seat)
+    _settled(table, seat)
+
+
+def _settled(table: TableState, seat: int) -> None:
+    """Whether the seat is away is no question any more, nor what it has said."""
+    table.waits = tuple([one for one in table.waits if seat not in (one.seat, one.away)])
+    table.ending = tuple([one for one in table.ending if seat not in (one.seat, one.away)])
+
+
+def _seat_abandoned(table: TableState, event: events.SeatAbandoned) -> None:
+    seat = table.seats[event.seat]
+    table.seats[event.seat] = replace(seat, abandoned=True, excused=event.excused, stood_in=False)
+    _gone(table, event.seat)
+
+
+def _seat_reclaimed(table: TableState, event: events.SeatReclaimed) -> None:
+    """As if nothing had happened, where it was away only and nobody has acted for it."""
+    seat = table.seats[event.seat]
+    missed = event.acted or seat.flagged is not None
+    table.seats[event.seat] = replace(
+        seat,
+        abandoned=False,
+        flagged=None,
+        excused=seat.excused and missed,
+        stand_in=None,
+        player=event.account,
+        stood_in=False,
+        returned=seat.returned or missed,
+        relieved=seat.player,
+    )
+    table.leavers = tuple([one for one in table.leavers if one != event.seat])
+    _settled(table, event.seat)
+
+
+def _seat_awaited(table: TableState, event: events.SeatAwaited) -> None:
+    others = [one for one in table.waits if (one.seat, one.away) != (event.seat, event.away)]
+    table.waits = (*others, Waited(event.seat, event.away, event.seconds))
+
+
+def _end_agreed(table: TableState, event: events.EndAgreed) -> None:
+    others = [one for one in table.ending if one.seat != event.seat]
+    table.ending = (*others, Agreed(event.seat, event.away))
 
 
 def _clocks_credited(table: TableState, event: events.ClocksCredited) -> None:
@@ -283,7 +365,11 @@ FOLDS: dict[type, Callable[[TableState, Any], None]] = {
     events.SeatResigned: _seat_resigned,
     events.SeatFlagged: _seat_flagged,
     events.ClocksCredited: _clocks_credited,
+    events.SeatAbandoned: _seat_abandoned,
     events.StandInSeated: _stand_in_seated,
+    events.SeatReclaimed: _seat_reclaimed,
+    events.SeatAwaited: _seat_awaited,
+    events.EndAgreed: _end_agreed,
     events.TableAborted: _table_aborted,
     events.GameScored: _game_scored,
     events.SeedRevealed: _seed_revealed,

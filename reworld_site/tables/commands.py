@@ -92,6 +92,37 @@ class Resign(Command, frozen=True):
     table: UUID
 
 
+class AwaitSeat(Command, frozen=True):
+    """Wait a while longer for the seat that is away."""
+
+    account: int
+    table: UUID
+    seat: int
+
+
+class SeatStandIn(Command, frozen=True):
+    """A bot is to play on for the seat that is away."""
+
+    account: int
+    table: UUID
+    seat: int
+
+
+class AgreeToEnd(Command, frozen=True):
+    """End the game without a result, since that seat is away, if all others who are here agree."""
+
+    account: int
+    table: UUID
+    seat: int
+
+
+class ReclaimSeat(Command, frozen=True):
+    """Back at one's seat, which a stand-in plays."""
+
+    account: int
+    table: UUID
+
+
 class FlagSeat(Command, frozen=True):
     """The site ends the time of a seat that has not answered a decision."""
 

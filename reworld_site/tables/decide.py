@@ -11,7 +11,17 @@ from django.conf import settings
 from django.utils import timezone
 
 from reworld_site.eventstore import outbox
-from reworld_site.tables import commands, events, history, luck, seating, standing_in, taking_back, timing
+from reworld_site.tables import (
+    commands,
+    events,
+    history,
+    leaving,
+    luck,
+    seating,
+    standing_in,
+    taking_back,
+    timing,
+)
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.draft import Draft
 from reworld_site.tables.errors import Refused
@@ -95,14 +105,17 @@ def start_due_table(draft: Draft, command: commands.StartDueTable) -> Answer:
 
 
 def resign(draft: Draft, command: commands.Resign) -> Answer:
-    """With two seats the other wins at once; with more a bot plays on and the resigner is last."""
+    """With two seats the other wins at once; with more a bot plays on and the resigner is last. Also for good
+    when a stand-in plays already, since one was away.
+    """
     table = draft.table
     seat = _seat_of(draft, command.account)
     if table.status == OPEN:
         raise Refused("not_open", "The game has not started: leave the seat instead.")
     if table.has_ended:
         raise Refused("game_over", "The game is over.")
-    if table.seats[seat].has_left:
+    one = table.seats[seat]
+    if one.resigned or one.flagged:
         return Answer("duplicate", table.id, table.seq, "You have left this game already.", seat=seat)
     draft.emit(events.SeatResigned(seat, command.account))
     standing_in.play_on(draft, seat)
@@ -157,6 +170,10 @@ DECIDE: dict[type[commands.Command], Callable[[Draft, Any], Answer]] = {
     commands.ContributeLuck: contribute_luck,
     commands.StartDueTable: start_due_table,
     commands.TakeAction: take_action,
+    commands.AwaitSeat: leaving.wait,
+    commands.SeatStandIn: leaving.stand_in,
+    commands.AgreeToEnd: leaving.end,
+    commands.ReclaimSeat: leaving.reclaim,
     commands.FlagSeat: timing.flag,
     commands.CreditClocks: timing.credit,
     commands.UndoActions: taking_back.undo,

@@ -95,6 +95,18 @@ class SeatFlagged(TableEvent, frozen=True):
     excused: bool
 
 
+class SeatAbandoned(TableEvent, frozen=True):
+    """The seat's person was away for long enough, and the seat `by` has chosen to play on with a stand-in.
+
+    `excused`: just after a restart of the site.
+    """
+
+    seat: int
+    account: int
+    by: int
+    excused: bool
+
+
 class StandInSeated(TableEvent, frozen=True):
     """A bot plays on for a seat whose person has gone."""
 
@@ -103,15 +115,25 @@ class StandInSeated(TableEvent, frozen=True):
     bot: str
 
 
+class SeatReclaimed(TableEvent, frozen=True):
+    """The person is back and plays on; the stand-in goes. `acted`: that had acted for the seat by then."""
+
+    seat: int
+    account: int
+    acted: bool
+
+
 class TableAborted(TableEvent, frozen=True):
-    """`reason`: "deserted" (everybody left before the start) or "lapsed" (nobody touched it for long)."""
+    """`reason`: "deserted" (everybody left before the start), "lapsed" (nobody touched it for long) or
+    "abandoned" (somebody was away, and all others agreed to end it)."""
 
     reason: str
 
 
 class GameScored(TableEvent, frozen=True):
-    """The table's final result, by seat. `ended`: played, resigned, flagged (out of time) or
-    excused (out of time just after a restart of the site: nobody's fault).
+    """The table's final result, by seat. `ended`: played, resigned, flagged (out of time), stand_in (away, a
+    bot played on), returned (back after a bot had acted for it, or after running out of time) or excused
+    (gone just after a restart of the site: nobody's fault).
 
     `scores` and `breakdown` are empty when the game was not played to its end.
     """
@@ -155,6 +177,23 @@ class ClocksCredited(Aside, frozen=True):
     ms: int
 
 
+class SeatAwaited(Aside, frozen=True):
+    """`seat` waits so many `seconds` longer for the seat that is `away`; until then nobody chooses."""
+
+    seat: int
+    away: int
+    seconds: int
+
+
+class EndAgreed(Aside, frozen=True):
+    """`seat` would end the game without a result, since the seat `away` is; void once play goes on. With the
+    last person's agreement comes the `TableAborted`.
+    """
+
+    seat: int
+    away: int
+
+
 class Undoing(Aside, frozen=True):
     """Base of what belongs to undo and takeback."""
 
@@ -195,13 +234,17 @@ AnyTableEvent = (
     | GameStarted
     | SeatResigned
     | SeatFlagged
+    | SeatAbandoned
     | StandInSeated
+    | SeatReclaimed
     | TableAborted
     | GameScored
     | SeedRevealed
     | GameAnnulled
     | RematchOpened
     | ClocksCredited
+    | SeatAwaited
+    | EndAgreed
     | ActionsUndone
     | TakebackRequested
     | TakebackAgreed
@@ -220,7 +263,7 @@ UPCASTERS: dict[str, tuple[Callable[[dict[str, Any]], dict[str, Any]], ...]] = {
 }
 """A changed event is a new version of its type: one function more here, which lifts the version before."""
 
-SHOWN = ("bot", "reason", "places", "scores", "ended", "table", "seed", "to_seq", "seconds")
+SHOWN = ("bot", "by", "away", "reason", "places", "scores", "ended", "table", "seed", "to_seq", "seconds")
 
 
 def log(event: TableEvent) -> LogLine:

@@ -1,5 +1,5 @@
-"""Read models, rebuilt from the streams at any moment (`projections`), and the two things that are no
-projection: sealed luck and the sweep's lease."""
+"""Read models, rebuilt from the streams at any moment (`projections`), and the three things that are no
+projection: sealed luck, the sweep's lease, and who was seen at live tables."""
 
 from django.conf import settings
 from django.db import models
@@ -72,7 +72,7 @@ class Seat(models.Model):
 
 class Decision(models.Model):
     """One question put to one seat; open while `closed_seq` is None. `closed_as`: acted, left, resigned,
-    flagged, undone, over, aborted.
+    flagged, abandoned, reclaimed, undone, over, aborted.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="decisions")
@@ -164,3 +164,25 @@ class SweepLease(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Sighting(models.Model):
+    """Somebody was heard of at a live table from `since` to `until` without a gap.
+
+    A hint that web processes leave each other, gone without harm: see `sightings`.
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="sightings")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.DO_NOTHING, db_constraint=False, related_name="+"
+    )
+    since = models.DateTimeField()
+    until = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "account"], name="one_sighting_per_person"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.account_id} at {self.table_id}"

@@ -27,7 +27,9 @@ SEAT_EVENTS = (
     events.SeatLeft,
     events.SeatResigned,
     events.SeatFlagged,
+    events.SeatAbandoned,
     events.StandInSeated,
+    events.SeatReclaimed,
 )
 
 

@@ -22,8 +22,8 @@ MY_TABLES = 50
 def frame(table_id: UUID, account: int | None, after: int = 0) -> dict[str, Any]:
     """The state frame for an account at its seat, or for a spectator; `log` has the lines beyond `after`.
 
-    Raises `Refused` (not_found). `presence` is True for bots only: who is connected is known to the sockets
-    alone.
+    Raises `Refused` (not_found). `presence` is True for bots only, and nobody is `away`: who is connected is
+    known to the sockets alone.
     """
     return frame_of(loaded.load(table_id), account, after)
 
@@ -48,6 +48,7 @@ def frame_of(known: Loaded, account: int | None, after: int = 0) -> dict[str, An
         "takeback": _takeback(table),
         "people": people,
         "presence": [one["kind"] == "bot" or one["stand_in"] is not None for one in people],
+        "away": [],
         "outcome": outcome.result() if (outcome := table.outcome()) else None,
     }
 
@@ -78,14 +79,10 @@ def my_tables(account: int) -> list[dict[str, Any]]:
     waiting = {
         table
         for table, seat in asked.values_list("table", "seat")
-        if seats[table, seat].account_id == account and not _has_left(seats[table, seat])
+        if seats[table, seat].account_id == account and not seats[table, seat].stand_in
     }
     listed = [_listed(one, account, one.id in waiting) for one in tables]
     return sorted(listed, key=lambda one: not one["your_turn"])
-
-
-def _has_left(seat: Seat) -> bool:
-    return seat.resigned or seat.flagged
 
 
 def last_game(account: int) -> str | None:

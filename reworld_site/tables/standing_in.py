@@ -11,6 +11,6 @@ STAND_IN = "greedy"
 
 
 def play_on(draft: Draft, seat: int) -> None:
-    """Where the game goes on: of two the other has won."""
-    if draft.table.status == RUNNING:
+    """Where the game goes on: of two the other has won when one has left for good."""
+    if draft.table.status == RUNNING and not draft.table.seats[seat].stand_in:
         draft.emit(StandInSeated(seat, seating.bot_account(STAND_IN, "seat"), STAND_IN))

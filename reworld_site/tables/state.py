@@ -16,7 +16,8 @@ class SeatState:
     """Who sits there (None = open) and who plays for the seat.
 
     `bot` and `stand_in` name players in `bots`; `luck` is what the seat's client gave to the luck. Who has
-    `resigned`, or was `flagged` on that decision, has left the game for good.
+    `resigned` has left the game for good. Who was `flagged` on that decision, or is `abandoned` because it
+    was away too long, may come back as long as a stand-in plays for it.
     """
 
     account: int | None = None
@@ -26,7 +27,11 @@ class SeatState:
     player: int | None = None
     luck: str | None = None
     flagged: str | None = None
-    excused: bool = False  # flagged just after a restart
+    excused: bool = False  # gone just after a restart
+    abandoned: bool = False
+    stood_in: bool = False  # a stand-in has acted for it
+    returned: bool = False  # came back after that, or after running out of time
+    relieved: int | None = None  # the account that stood in before its person came back
 
     @property
     def played_by_bot(self) -> str | None:
@@ -34,7 +39,12 @@ class SeatState:
 
     @property
     def has_left(self) -> bool:
-        return self.resigned or self.flagged is not None
+        """And is not back."""
+        return self.resigned or self.abandoned or self.flagged is not None
+
+    @property
+    def may_return(self) -> bool:
+        return self.stand_in is not None and not self.resigned
 
     @property
     def has_person(self) -> bool:
@@ -43,9 +53,32 @@ class SeatState:
     @property
     def ended(self) -> str:
         """How its game ended, as `GameScored` says it."""
-        if self.flagged:
-            return "excused" if self.excused else "flagged"
-        return "resigned" if self.resigned else "played"
+        if self.resigned:
+            return "resigned"
+        if not (self.has_left or self.returned):
+            return "played"
+        if self.excused:
+            return "excused"
+        if self.returned and not self.has_left:
+            return "returned"
+        return "flagged" if self.flagged else "stand_in"
+
+
+class Waited(msgspec.Struct, frozen=True, gc=False):
+    """A seat waits longer for one that is `away`; `at` is None until its commit has ended."""
+
+    seat: int
+    away: int
+    seconds: int
+    at: datetime | None = None
+
+
+class Agreed(msgspec.Struct, frozen=True, gc=False):
+    """A seat would end the game since one is away; `at` is None until its commit has ended."""
+
+    seat: int
+    away: int
+    at: datetime | None = None
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):

@@ -31,6 +31,7 @@ from reworld_site.tables import (
     restarts,
     scoring,
     service,
+    sightings,
 )
 from reworld_site.tables.commands import FlagSeat, LapseTable, LapseTakeback, StartDueTable
 from reworld_site.tables.decide import SCORING
@@ -68,6 +69,7 @@ def sweep() -> bool:
         _outbox(until)  # Before bots: with Valkey away bots may take all the time there is.
         _bot_turns(until)
         _idle_tables(until)
+        _do(sightings.forget_old)
     finally:
         leases.give_back("sweep")
     return True

@@ -32,7 +32,7 @@ def take_action(draft: Draft, command: TakeAction) -> Answer:
     if _was_flagged(draft, command, seat):
         return first_answer(command) or _late()
     if not _plays(draft, command.account, seat):
-        return first_answer(command) or _not_yours()
+        return first_answer(command) or _not_theirs(draft, command.account, seat)
     decision = draft.table.decisions.get(seat)
     if decision is None or decision.id != command.decision_id:
         return first_answer(command) or _not_asked(draft)
@@ -113,7 +113,14 @@ def _late() -> NoReturn:
     raise Refused("late", "Your time ran out before this answer came.", "decision_id")
 
 
-def _not_yours() -> NoReturn:
+def _not_theirs(draft: Draft, account: int, seat: int) -> NoReturn:
+    """What the seat was asked is asked anew when another plays it: an answer under way is stale."""
+    if seat < len(draft.table.seats):
+        one = draft.table.seats[seat]
+        if one.account == account and one.may_return:
+            raise Refused("stale", "A stand-in plays on for you; take your seat back first.", "decision_id")
+        if one.relieved == account:
+            raise Refused("stale", "The seat's own player is back.", "decision_id")
     raise Refused("not_your_seat", "You do not play that seat.")
 
 

@@ -25,12 +25,12 @@ def flag(draft: Draft, command: commands.FlagSeat) -> Answer:
         raise Refused("stale", "Nobody's time runs on that decision.", "decision_id")
     if not clocks.has_run_out(asked.deadline, now):
         raise Refused("not_due", "There is time left for that decision.", "decision_id")
-    draft.emit(events.SeatFlagged(asked.seat, asked.player, asked.id, _is_excused(table, now)))
+    draft.emit(events.SeatFlagged(asked.seat, asked.player, asked.id, is_excused(table, now)))
     standing_in.play_on(draft, asked.seat)
     return Answer("accepted", table.id, draft.seq, seat=asked.seat)
 
 
-def _is_excused(table: TableState, now: datetime) -> bool:
+def is_excused(table: TableState, now: datetime) -> bool:
     return table.credited_at is not None and now < table.credited_at + clocks.EXCUSED
 
 

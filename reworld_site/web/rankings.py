@@ -28,7 +28,13 @@ REASONS = {
     "too_few_people": "too few people",
     "same_pair": "same people too often that day",
 }
-ENDED = {"resigned": "resigned", "flagged": "out of time", "stand_in": "left", "excused": "cut off"}
+ENDED = {
+    "resigned": "resigned",
+    "flagged": "out of time",
+    "stand_in": "left",
+    "returned": "came back",
+    "excused": "cut off",
+}
 WIDTH, HEIGHT = 100, 40
 
 

@@ -251,8 +251,9 @@ def test_a_stand_in_is_there_from_its_moment_on(alice: Player, bob: Player, char
                 player.act_anyhow()
     scoring.score(table)
     known = replay.of_table(table)
-    assert known.frame(started, None)["seats"][1] == {"resigned": False, "stand_in": None}
-    assert known.frame(resigned, None)["seats"][1] == {"resigned": True, "stand_in": "greedy"}
+    at_first, later = (known.frame(seq, None)["seats"][1] for seq in (started, resigned))
+    assert at_first == {"resigned": False, "flagged": False, "stand_in": None}
+    assert later == {"resigned": True, "flagged": False, "stand_in": "greedy"}
     assert known.frame(resigned, 1)["view"] == known.frame(started, 1)["view"]
 
 

@@ -22,9 +22,12 @@ BOT = 99
 class Played:
     """A table played at random, with everything that its stream would hold."""
 
-    def __init__(self, rules: Rules, seats: int, rng: Random, bots: int = 0) -> None:
+    def __init__(
+        self, rules: Rules, seats: int, rng: Random, bots: int = 0, clock: events.Clock | None = None
+    ) -> None:
         self.rng, self.rules = rng, rules
-        opened = events.TableOpened(rules.meta.slug, rules.meta.rules_version, {}, seats, 1, "c", "seeded", 0)
+        slug, version = rules.meta.slug, rules.meta.rules_version
+        opened = events.TableOpened(slug, version, {}, seats, 1, "c", "seeded", 0, clock)
         self.table = TableState.open(UUID(int=7), opened)
         self.stream: list[tuple[list[Any], int | None]] = []
         seated = [

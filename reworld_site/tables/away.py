@@ -1,0 +1,87 @@
+"""Who is away from a live table, since when, and from when on the others may choose to go on without them.
+
+Pure: a table's state and what was heard of its people. Nobody is away because the site was: an absence counts
+only as long as somebody else has been here to see it, and not before the site's clocks were put right.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.conf import settings
+
+from reworld_site.tables import offers
+from reworld_site.tables.aggregate import TableState
+from reworld_site.tables.sightings import SeenBy
+from reworld_site.tables.state import RUNNING
+
+
+class Absence(NamedTuple):
+    """`seat` was not heard of since then; from `choose_at` on the others choose.
+
+    Seats: those that have `waited` in this absence, those that have `agreed` to end the game for it.
+    """
+
+    seat: int
+    since: datetime
+    choose_at: datetime
+    waited: tuple[int, ...]
+    agreed: tuple[int, ...]
+
+    def is_due(self, now: datetime) -> bool:
+        return now >= self.choose_at
+
+
+def is_watched(table: TableState) -> bool:
+    """Live and going on between people, who sit by and wait for each other."""
+    clock = table.opened.clock
+    return table.status == RUNNING and clock is not None and clock.is_live and len(offers.people(table)) > 1
+
+
+def absences(table: TableState, seen: SeenBy, now: datetime) -> list[Absence]:
+    """Of the people who play, those that others miss."""
+    if not is_watched(table):
+        return []
+    found = [_absence(table, seat, seen, now) for seat in offers.people(table)]
+    return [one for one in found if one]
+
+
+def choosing(table: TableState, found: list[Absence], now: datetime) -> list[int]:
+    """The people who are asked: all but those who are away for so long that they may be passed over."""
+    gone = [one.seat for one in found if one.is_due(now)]
+    return [seat for seat in offers.people(table) if seat not in gone]
+
+
+def _absence(table: TableState, seat: int, seen: SeenBy, now: datetime) -> Absence | None:
+    here = [one for one in offers.people(table) if _is_here(table, one, seen, now)]
+    if seat in here or not here:
+        return None
+    since = max(_unheard(table, seat, seen), min(_heard(table, one, seen) for one in here))
+    waits = [one for one in table.waits if one.away == seat and one.at and one.at >= since]
+    patience = [one.at + timedelta(seconds=one.seconds) for one in waits if one.at]
+    agreed = [one.seat for one in table.ending if one.away == seat and one.at and one.at >= since]
+    return Absence(
+        seat,
+        since,
+        max([since + timedelta(seconds=settings.AWAY_SECONDS), *patience]),
+        tuple([one.seat for one in waits]),
+        tuple(agreed),
+    )
+
+
+def _is_here(table: TableState, seat: int, seen: SeenBy, now: datetime) -> bool:
+    one = seen.get(table.seats[seat].account or 0)
+    return one is not None and one.is_here(now)
+
+
+def _heard(table: TableState, seat: int, seen: SeenBy) -> datetime:
+    """Since when somebody is here without a gap."""
+    return seen[table.seats[seat].account or 0].since
+
+
+def _unheard(table: TableState, seat: int, seen: SeenBy) -> datetime:
+    """Since when somebody was not heard of, as far as it counts."""
+    one = seen.get(table.seats[seat].account or 0)
+    moments = [table.started_at, table.credited_at, one.until if one else None]
+    return max(moment for moment in moments if moment)
