@@ -6,6 +6,8 @@ a person could be found, and what happens there:
 
 - **The account's row**: every column goes back to what it is for nobody; name and user name become neutral
   ones. Frames, lists and replays ask this row for the name, so the old one is gone from all of them.
+- **Rows that hang on the account** with `CASCADE` are about the person alone and go: quiet hours, vacations,
+  places in the queue, invitations, whom one has muted. Everything else refers to it with `DO_NOTHING`.
 - **Sessions** are deleted, wherever they were opened; sockets that belong to one are closed with the next
   beat (`live.hub`). Membership of groups and permissions go, too.
 - **Seats at tables that go on** are given up: `tables.departing`, or the sweeper when that was cut short.
@@ -27,6 +29,7 @@ Backups made before hold the old row until they are thrown away.
 from datetime import UTC, datetime
 
 from django.db import transaction
+from django.db.models import CASCADE
 
 from reworld_site.accounts.models import Account, Kind
 
@@ -51,6 +54,9 @@ def erase(account: int) -> bool:
         person.sessions.all().delete()
         if person.kind == Kind.FORMER:
             return False
+        for one in Account._meta.related_objects:
+            if one.on_delete is CASCADE and one.related_model:
+                one.related_model._base_manager.filter(**{one.field.name: person}).delete()
         person.groups.clear()
         person.user_permissions.clear()
         _nobody(account).save(force_update=True)

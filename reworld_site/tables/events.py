@@ -11,6 +11,7 @@ from typing import Any, get_args
 import msgspec
 
 from games.engine import LogLine
+from reworld_site.tables.pauses import Quiet
 
 
 def _tag(name: str) -> str:
@@ -104,7 +105,8 @@ class StandInSeated(TableEvent, frozen=True):
 
 
 class TableAborted(TableEvent, frozen=True):
-    """`reason`: "deserted" (everybody left before the start) or "lapsed" (nobody touched it for long)."""
+    """`reason`: "deserted" (everybody left before the start), "unstarted" (nobody started it in time) or
+    "lapsed" (nobody touched it for long)."""
 
     reason: str
 
@@ -155,6 +157,23 @@ class ClocksCredited(Aside, frozen=True):
     ms: int
 
 
+class SeatTimesSet(Aside, frozen=True):
+    """The quiet hours of a seat's person at a table played by the day, for decisions yet to be asked; None
+    for none."""
+
+    seat: int
+    quiet: Quiet | None
+
+
+class SeatAway(Aside, frozen=True):
+    """A seat's person has a vacation, in seconds since 1970. Once more with the same `since`, it ends at
+    another time."""
+
+    seat: int
+    since: int
+    until: int
+
+
 class Undoing(Aside, frozen=True):
     """Base of what belongs to undo and takeback."""
 
@@ -202,11 +221,16 @@ AnyTableEvent = (
     | GameAnnulled
     | RematchOpened
     | ClocksCredited
+    | SeatTimesSet
+    | SeatAway
     | ActionsUndone
     | TakebackRequested
     | TakebackAgreed
     | TakebackLapsed
 )
+TIME_GIVEN = (ClocksCredited, SeatAway)
+"""After these open decisions have another deadline."""
+
 TYPES: dict[str, type[TableEvent]] = {str(one.__struct_config__.tag): one for one in get_args(AnyTableEvent)}
 
 

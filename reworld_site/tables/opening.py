@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 from django.conf import settings
 
 from games.engine import Rules
-from reworld_site.tables import luck, seating, speeds
+from reworld_site.tables import luck, seating, speeds, telling
 from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.commands import OpenTable, Rematch
@@ -23,6 +23,8 @@ def open_table(command: OpenTable) -> Draft:
     seating.check_seats(rules, command.seats)
     options = seating.check_options(rules, len(command.seats), command.options)
     clock = speeds.clock_of(command.game, command.speed)
+    if len({command.account, *command.people}) <= len(command.people):
+        raise Refused("seated_twice", "Nobody sits twice at one table.", "people")
     if command.ranked:
         _check_ranked(clock, command.seats)
     return _opened(rules, command, options, clock)
@@ -103,6 +105,6 @@ def _check_new(table_id: UUID) -> None:
 def _sit(draft: Draft, seat: int, who: str, person: int | None) -> None:
     if who in (seating.ME, seating.FREE):
         if person is not None:
-            draft.emit(SeatTaken(seat, person))
+            telling.seat_person(draft, seat, person)
     else:
         draft.emit(SeatTaken(seat, seating.bot_account(who, f"seats[{seat}]"), who))
