@@ -190,6 +190,8 @@ QUEUE_HEARTBEAT_SECONDS = float(os.environ.get("QUEUE_HEARTBEAT_SECONDS", "75"))
 # More speeds than those of `tables.speeds`: name to [ms for the game, ms for each decision].
 MORE_SPEEDS = json.loads(os.environ.get("MORE_SPEEDS", "{}"))
 
+INVITATIONS_AN_HOUR = {"person": 30, "guest": 10}
+
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"
 USE_TZ = True

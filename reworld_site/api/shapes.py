@@ -36,7 +36,8 @@ class Opening(Asked):
 
     `seats`: for each seat "me" (exactly once), a bot's name, or "open" for somebody with the link.
     `options`: those of the game (`GET /api/games`); null counts as not given. `listed`: everybody may find
-    it among the open tables. `speed`: one of the game's (`GET /api/games`), or "untimed".
+    it among the open tables. `speed`: one of the game's (`GET /api/games`), or "untimed". `invite`: people
+    to ask to the open seats, by name, by `#` and the number of their page, or by its address.
     """
 
     game: Word
@@ -44,6 +45,7 @@ class Opening(Asked):
     options: dict[str, Any] = {}
     listed: bool = False
     speed: Word = "untimed"
+    invite: Annotated[list[Word], msgspec.Meta(max_length=12)] = []
 
 
 class Queueing(Asked):
@@ -220,7 +222,10 @@ class OpenTableSeen(msgspec.Struct):
     id: str
     game: str
     opener: str
+    opener_id: int | None
     options: dict[str, Any]
+    speed: str
+    ranked: bool
     people: list[PersonSeen]
     opened_at: str
     join_url: str

@@ -45,6 +45,7 @@ def take_seat(draft: Draft, command: commands.TakeSeat) -> Answer:
     _must_be_open(draft)
     if not (free := table.open_seats()):
         raise Refused("seat_taken", "Every seat of this table is taken.")
+    seating.check_rematch(table.opened, command.account)
     seating.check_room(command.account)
     telling.seat_person(draft, free[0], command.account)
     draft.start_if_ready()

@@ -31,7 +31,11 @@ def open_table(command: OpenTable) -> Draft:
 
 
 def rematch(old: Draft, command: Rematch) -> tuple[Answer | None, Draft | None]:
-    """(the answer, None) when there is a rematch already, else (None, the new table)."""
+    """(the answer, None) when there is a rematch already, else (None, the new table).
+
+    With the same options and clock, and ranked if the game was: its seats are for the same people then
+    (`seating.check_rematch`).
+    """
     table = old.table
     seat = table.seat_of(command.account)
     if seat is None:
@@ -40,7 +44,14 @@ def rematch(old: Draft, command: Rematch) -> tuple[Answer | None, Draft | None]:
         raise Refused("not_over", "The game is not over yet.")
     if table.rematch:
         return Answer("duplicate", UUID(table.rematch), 0, "The rematch is open already."), None
-    again = OpenTable(command.account, table.opened.game, _same_seats(table, seat), table.opened.options)
+    people = [one.account for one in table.seats if one.account is not None and not one.bot]
+    again = OpenTable(
+        command.account,
+        table.opened.game,
+        _same_seats(table, seat),
+        table.opened.options,
+        ranked=table.opened.ranked and seating.are_enough(people),
+    )
     rules = seating.find_rules(again.game)
     options = seating.check_options(rules, len(again.seats), again.options)
     new = _opened(rules, again, options, table.opened.clock, table.id)
