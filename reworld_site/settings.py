@@ -175,7 +175,13 @@ CELERY_BEAT_SCHEDULE = {
     "queue": {"task": "reworld_site.lobby.tasks.run_queue", "schedule": 1.0, "options": {"expires": 2.0}},
 }
 
+# How long a table is kept that nobody touches: running, open for a live game, open for another one.
 TABLE_LAPSE_DAYS = 14
+OPEN_LIVE_LAPSE_HOURS = float(os.environ.get("OPEN_LIVE_LAPSE_HOURS", "2"))
+OPEN_LAPSE_HOURS = float(os.environ.get("OPEN_LAPSE_HOURS", "168"))
+# Vacation from tables played by the day: in a calendar year, and at most at once.
+VACATION_DAYS_A_YEAR = 30
+VACATION_DAYS_AT_ONCE = 14
 GUEST_RUNNING_TABLES = 3
 GUEST_OPENINGS_PER_HOUR = int(os.environ.get("GUEST_OPENINGS_PER_HOUR", "10"))
 POSTS_PER_SECOND = float(os.environ.get("POSTS_PER_SECOND", "10"))
@@ -205,6 +211,8 @@ QUEUE_ACCEPT_SECONDS = float(os.environ.get("QUEUE_ACCEPT_SECONDS", "15"))
 QUEUE_HEARTBEAT_SECONDS = float(os.environ.get("QUEUE_HEARTBEAT_SECONDS", "75"))
 # More speeds than those of `tables.speeds`: name to [ms for the game, ms for each decision].
 MORE_SPEEDS = json.loads(os.environ.get("MORE_SPEEDS", "{}"))
+
+INVITATIONS_AN_HOUR = {"person": 30, "guest": 10}
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"

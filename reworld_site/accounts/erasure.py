@@ -6,9 +6,10 @@ a person could be found, and what happens there:
 
 - **The account's row**: every column goes back to what it is for nobody; name and user name become neutral
   ones. Frames, lists and replays ask this row for the name, so the old one is gone from all of them.
-- **Rows that are the account's alone** go, each that would have gone with the row: sessions, wherever they
+- **Rows that hang on the account** with `CASCADE` are about the person alone and go: sessions, wherever they
   were opened, and tokens (sockets that belong to one are closed with the next beat, `live.hub`), e-mail
-  addresses, a sign-up that was not confirmed, its place in the queue. Membership of groups and permissions
+  addresses, a sign-up that was not confirmed, quiet hours, vacations, its place in the queue, invitations,
+  whom one has muted. Everything else refers to it with `DO_NOTHING`. Membership of groups and permissions
   go, too.
 - **Seats at tables that go on** are given up: `tables.departing`, or the sweeper when that was cut short.
 - **Events** hold seats, account ids, game actions and the 16 random bytes given to the luck: all stays. So do

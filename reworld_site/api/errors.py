@@ -31,12 +31,16 @@ STATUS = {
     "not_your_seat": 403,
     "not_opener": 403,
     "bad_key": 403,
+    "not_your_rematch": 403,
     "sanctioned": 403,
     "invalid": 422,
     "illegal": 422,
     "reused_id": 422,
     "unknown_game": 422,
     "unknown_bot": 422,
+    "unknown_person": 422,
+    "ambiguous": 422,
+    "too_many_invitations": 429,
     "busy": 503,
 }
 

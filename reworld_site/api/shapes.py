@@ -37,7 +37,8 @@ class Opening(Asked):
 
     `seats`: for each seat "me" (exactly once), a bot's name, or "open" for somebody with the link.
     `options`: those of the game (`GET /api/games`); null counts as not given. `listed`: everybody may find
-    it among the open tables. `speed`: one of the game's (`GET /api/games`), or "untimed".
+    it among the open tables. `speed`: one of the game's (`GET /api/games`), or "untimed". `invite`: people
+    to ask to the open seats, by name, by `#` and the number of their page, or by its address.
     """
 
     game: Word
@@ -45,6 +46,7 @@ class Opening(Asked):
     options: dict[str, Any] = {}
     listed: bool = False
     speed: Word = "untimed"
+    invite: Annotated[list[Word], msgspec.Meta(max_length=12)] = []
 
 
 class Queueing(Asked):
@@ -177,13 +179,14 @@ class Opened(msgspec.Struct):
 class PersonSeen(msgspec.Struct):
     """Who sits where. `bot` is set for bots, `stand_in` when a bot plays on for somebody who left.
 
+    `id`: whose page it is (`GET /api/people/<id>`); null for bots, former players and open seats.
     Who left and has not resigned may come back.
-
     `kind` is "former" for somebody who has deleted their account.
     Who is `flagged` has run out of time.
     """
 
     seat: int
+    id: int | None
     name: str
     kind: Literal["person", "guest", "bot", "open", "former"]
     bot: str | None
@@ -227,7 +230,10 @@ class OpenTableSeen(msgspec.Struct):
     id: str
     game: str
     opener: str
+    opener_id: int | None
     options: dict[str, Any]
+    speed: str
+    ranked: bool
     people: list[PersonSeen]
     opened_at: str
     join_url: str
@@ -281,6 +287,9 @@ class TableSeen(msgspec.Struct):
 
     `commitment` is what the table's luck is bound to; `luck_given` says by seat who has given to it.
     `rematch_url` is the rematch's page; for who sat at this table it opens a seat there.
+    `lapses_at`: when it ends by itself if nobody sits down or starts it; null once it has begun.
+    `abort_reason`: deserted (everybody left before the start), unstarted (nobody started it in time), lapsed
+    (nobody touched it for long).
     """
 
     id: str
@@ -298,6 +307,7 @@ class TableSeen(msgspec.Struct):
     rematch: str | None
     rematch_url: str | None
     abort_reason: str | None
+    lapses_at: str | None
     join_url: str | None
 
 
@@ -321,15 +331,26 @@ class DecisionSeen(msgspec.Struct):
     deadline: str | None
 
 
+class VacationSeen(msgspec.Struct):
+    """A vacation, which may be yet to come."""
+
+    since: str
+    until: str
+
+
 class SeatClock(msgspec.Struct):
     """`left_ms` at `since`, when the clock began to run; at `deadline` there is nothing left.
 
-    Without a `since` it stands still, and `left_ms` is what there will be for the next decision.
+    Without a `since` it stands still, and `left_ms` is what there will be for the next decision. At tables
+    played by the day it stands still in quiet hours and on vacation: `deadline` counts on that.
+    `quiet_until`: the end of the quiet hours that it is now; `away`: the vacation that is or comes next.
     """
 
     left_ms: int
     since: str | None
     deadline: str | None
+    away: VacationSeen | None
+    quiet_until: str | None
 
 
 class ClocksSeen(msgspec.Struct):
@@ -454,7 +475,7 @@ class CancelledTable(msgspec.Struct):
     game: str
     seats: int
     opened_at: str
-    reason: Literal["deserted", "lapsed"]
+    reason: Literal["deserted", "unstarted", "lapsed"]
     commitment: str
 
 

@@ -33,7 +33,7 @@ from reworld_site.api.shapes import (
 from reworld_site.live import seen
 from reworld_site.live.presence import here
 from reworld_site.live.round_trips import measured
-from reworld_site.lobby import listing
+from reworld_site.lobby import invitations, listing, sitting
 from reworld_site.tables import commands, joining, loaded, queries, service
 from reworld_site.tables.answers import Answer
 
@@ -44,10 +44,13 @@ class TablesEndpoint(Endpoint):
         """A table whose seats are all taken starts at once; the link for open seats is in the opener's
         frame."""
         asked = body(request, Opening)
+        people = invitations.guests_of(request.user, asked.seats, asked.invite)
         command = commands.OpenTable(
             request.user.pk, asked.game, asked.seats, asked.options, speed=asked.speed
         )
         answer = _open_listed(request, command) if asked.listed else _open(request, command)
+        if people and answer.code == "accepted" and answer.table:
+            invitations.invite_all(request.user, answer.table, people)
         return opened(answer, request.user.pk)
 
 
@@ -137,7 +140,7 @@ class SeatsEndpoint(Endpoint):
             raise Refusal(
                 403, "bad_key", "That key does not belong to this table; ask its opener for the link.", "key"
             )
-        return done(service.execute(commands.TakeSeat(request.user.pk, table)), request.user.pk)
+        return done(sitting.take_seat(request.user.pk, table), request.user.pk)
 
     @describe("Leave one's seat", gives={200: Done}, refuses=[403, 404, 409, 429])
     def delete(self, request: Request, table: UUID) -> Response:
@@ -180,9 +183,15 @@ class ResignEndpoint(Endpoint):
 class RematchEndpoint(Endpoint):
     @describe("Play again", asks=Nothing, gives={201: Opened, 200: Opened}, refuses=[403, 404, 409, 429])
     def post(self, request: Request, table: UUID) -> Response:
-        """A new table with the same game and people; asking again gives the same one."""
+        """A new table with the same game, options, speed and people, whom it invites; asking again gives the
+        same one. Ranked if the game was."""
         body(request, Nothing)
-        return opened(_open(request, commands.Rematch(request.user.pk, table)), request.user.pk)
+        command = commands.Rematch(request.user.pk, table)
+        sitting.check_rematch(command)
+        answer = _open(request, command)
+        if answer.is_good and answer.table:
+            invitations.offer_rematch(answer.table)
+        return opened(answer, request.user.pk)
 
 
 def _open_listed(request: Request, command: commands.OpenTable) -> Answer:

@@ -13,6 +13,15 @@ from rest_framework.response import Response
 from reworld_site.api.accounts import GuestsEndpoint, LogoutEndpoint, MeEndpoint
 from reworld_site.api.endpoint import Endpoint
 from reworld_site.api.games import GamesEndpoint
+from reworld_site.api.invitations import (
+    AcceptInvitationEndpoint,
+    CompanyEndpoint,
+    DeclineInvitationEndpoint,
+    InvitationsEndpoint,
+    MuteEndpoint,
+    TableInvitationsEndpoint,
+    WithdrawInvitationEndpoint,
+)
 from reworld_site.api.leaving import EndEndpoint, ReclaimEndpoint, StandInEndpoint, WaitEndpoint
 from reworld_site.api.own import (
     ExportEndpoint,
@@ -50,6 +59,7 @@ from reworld_site.api.taking_back import (
     UndoEndpoint,
     WithdrawEndpoint,
 )
+from reworld_site.api.times import QuietHoursEndpoint, TimesEndpoint, VacationEndpoint
 
 
 class DecisionIdConverter(StringConverter):
@@ -95,6 +105,15 @@ urlpatterns = [
     path("tables", TablesEndpoint.as_view()),
     path("tables/mine", MyTablesEndpoint.as_view()),
     path("tables/open", OpenTablesEndpoint.as_view()),
+    path("invitations", InvitationsEndpoint.as_view()),
+    path("invitations/<int:invitation>/accept", AcceptInvitationEndpoint.as_view()),
+    path("invitations/<int:invitation>/decline", DeclineInvitationEndpoint.as_view()),
+    path("tables/<uuid:table>/invitations", TableInvitationsEndpoint.as_view()),
+    path("tables/<uuid:table>/invitations/<int:invitation>/withdraw", WithdrawInvitationEndpoint.as_view()),
+    path("me/company", CompanyEndpoint.as_view()),
+    path("me/times", TimesEndpoint.as_view()),
+    path("me/quiet-hours", QuietHoursEndpoint.as_view()),
+    path("me/vacation", VacationEndpoint.as_view()),
     path("queue", QueueEndpoint.as_view()),
     path("queue/accept", AcceptMatchEndpoint.as_view()),
     path("tables/<uuid:table>", TableEndpoint.as_view()),
@@ -121,6 +140,7 @@ urlpatterns = [
     path("cancelled", CancelledTablesEndpoint.as_view()),
     path("leaderboards/<slug:game>", LeaderboardEndpoint.as_view()),
     path("people/<int:account>", PersonEndpoint.as_view()),
+    path("people/<int:account>/mute", MuteEndpoint.as_view()),
     path("records/<slug:digest>/replay", RecordReplayEndpoint.as_view()),
     path("records/<slug:digest>/replay/<int:seq>", RecordMomentEndpoint.as_view()),
     path("schema/", schema, name="schema"),

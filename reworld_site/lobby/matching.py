@@ -18,7 +18,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from reworld_site.lobby import barriers, pairing
+from reworld_site.lobby import barriers, invitations, pairing
 from reworld_site.lobby.models import FoundTable, QueueTicket
 from reworld_site.lobby.queue import REMEMBERED, as_wish
 from reworld_site.lobby.terms import strengths, terms
@@ -77,7 +77,8 @@ def _accept_until(now: datetime) -> datetime:
 
 
 def _forget() -> None:
-    """Tickets nobody holds any more, and tables that were found long ago."""
+    """Tickets nobody holds any more, and tables that were found and invitations that were sent long ago."""
+    invitations.forget()
     now = timezone.now()
     unseen = now - timedelta(seconds=settings.QUEUE_HEARTBEAT_SECONDS)
     QueueTicket.objects.filter(found=None, seen_at__lte=unseen).delete()

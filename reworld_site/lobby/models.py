@@ -1,4 +1,5 @@
-"""The queue as the database holds it. None of this is derived from events: it is gone when people sit."""
+"""The queue and invitations as the database holds them. None of this is derived from events: people sit, or
+they do not."""
 
 import uuid
 
@@ -67,3 +68,50 @@ class Listing(models.Model):
 
     def __str__(self) -> str:
         return f"listing of {self.table_id}"
+
+
+class Invitation(models.Model):
+    """A person is asked to sit down at an open table, once. It is void when nobody can sit there any more;
+    whoever sits down has accepted.
+    """
+
+    class Answer(models.TextChoices):
+        NONE = ""
+        DECLINED = "declined"
+        WITHDRAWN = "withdrawn"  # by the opener
+
+    table = models.ForeignKey("tables.Table", models.CASCADE, db_constraint=False, related_name="invitations")
+    inviter = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="invitations_sent")
+    invited = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="invitations")
+    at = models.DateTimeField(db_index=True)
+    answer = models.CharField(max_length=10, choices=Answer, blank=True, default=Answer.NONE)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "invited"], name="invited_once_to_a_table"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.invited_id} is invited to {self.table_id}"
+
+
+class NoInvitations(models.Model):
+    """Somebody who wants nobody's invitations."""
+
+    account = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True)
+
+    def __str__(self) -> str:
+        return f"no invitations for {self.account_id}"
+
+
+class Mute(models.Model):
+    """`account` wants nothing from `muted`, who does not learn of it."""
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="mutes")
+    muted = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["account", "muted"], name="muted_once")]
+
+    def __str__(self) -> str:
+        return f"{self.account_id} mutes {self.muted_id}"

@@ -12,8 +12,9 @@ import msgspec
 
 from games import registry
 from games.engine import Rules
-from reworld_site.tables import clocks, events
+from reworld_site.tables import allowing, clocks, events, pauses
 from reworld_site.tables.clocks import Time
+from reworld_site.tables.pauses import Pauses
 from reworld_site.tables.state import (
     ABORTED,
     OPEN,
@@ -48,6 +49,7 @@ class TableState:
     contributions: list[str | None] = field(default_factory=list)
     decisions: dict[int, Decision] = field(default_factory=dict)
     times: tuple[Time, ...] = ()  # by seat; none at an untimed table
+    pauses: tuple[Pauses, ...] = ()  # by seat; what stops its clock at a table played by the day
     credited: events.ClocksCredited | None = None
     credited_at: datetime | None = None  # None until its commit has ended
     leavers: tuple[int, ...] = ()  # seats that are gone, in the order in which they went
@@ -67,7 +69,9 @@ class TableState:
         seats = [SeatState() for _ in range(opened.seats)]
         undo = Undo(rules.initial())
         times = (Time(opened.clock.bank_ms),) * opened.seats if opened.clock else ()
-        return cls(table_id, rules, opened, seats, rules.initial(), opened.opener, undo, times=times)
+        table = cls(table_id, rules, opened, seats, rules.initial(), opened.opener, undo, times=times)
+        table.pauses = (pauses.NONE,) * opened.seats
+        return table
 
     def copy(self) -> TableState:
         seats, decisions, undo = self.seats[:], self.decisions.copy(), self.undo.copy()
@@ -170,7 +174,9 @@ class TableState:
         time = self.times[seat]
         credit_ms = time.credit_ms(clock.credit_ms)
         self._set_time(seat, time.asked())
-        deadline = clocks.deadline(at, credit_ms, time.bank_ms)
+        if not time.kept:
+            allowing.set_pauses(self, seat, self.pauses[seat].asked())
+        deadline = clocks.deadline(at, credit_ms, time.bank_ms, self.pauses[seat])
         return Decision(seat, seq, self.seats[seat].player, None, deadline, at, credit_ms)
 
     def _credit_left(self, seat: int, at: datetime) -> int:
@@ -178,7 +184,7 @@ class TableState:
         asked = self.decisions.get(seat)
         if asked is None or asked.since is None:
             return 0
-        return clocks.credit_left(asked.credit_ms, clocks.used_ms(asked.since, at))
+        return clocks.credit_left(asked.credit_ms, clocks.used_ms(asked.since, at, self.pauses[seat]))
 
     def _stop_clocks(self, closed: Sequence[Decision], at: datetime) -> None:
         """Charges what was used. Whoever went back gets the credits that were left, and no new ones."""
@@ -189,7 +195,7 @@ class TableState:
             self._set_time(seat, self.times[seat].went_back(tuple(credits)))
         for one in closed:
             if one.since:
-                used = clocks.used_ms(one.since, at)
+                used = clocks.used_ms(one.since, at, self.pauses[one.seat])
                 self._set_time(one.seat, self.times[one.seat].spent(one.credit_ms, used))
 
     def _set_time(self, seat: int, time: Time) -> None:
@@ -237,6 +243,7 @@ def _seat_taken(table: TableState, event: events.SeatTaken) -> None:
 
 def _seat_left(table: TableState, event: events.SeatLeft) -> None:
     table.seats[event.seat] = SeatState()
+    allowing.set_pauses(table, event.seat, pauses.NONE)
     people = [one.account for one in table.seats if one.account is not None and one.has_person]
     if event.account == table.opener and people:
         table.opener = people[0]
@@ -315,16 +322,6 @@ def _end_agreed(table: TableState, event: events.EndAgreed) -> None:
     table.ending = (*others, Agreed(event.seat, event.away))
 
 
-def _clocks_credited(table: TableState, event: events.ClocksCredited) -> None:
-    table.credited, table.credited_at = event, None
-    more = timedelta(milliseconds=event.ms)
-    for seat, one in table.decisions.items():
-        if one.deadline:
-            table.decisions[seat] = msgspec.structs.replace(
-                one, deadline=one.deadline + more, credit_ms=one.credit_ms + event.ms
-            )
-
-
 def _stand_in_seated(table: TableState, event: events.StandInSeated) -> None:
     table.seats[event.seat] = replace(table.seats[event.seat], stand_in=event.bot, player=event.account)
 
@@ -358,13 +355,13 @@ def _takeback(table: TableState, event: events.Undoing) -> None:
 
 
 FOLDS: dict[type, Callable[[TableState, Any], None]] = {
+    **allowing.FOLDS,
     events.SeatTaken: _seat_taken,
     events.SeatLeft: _seat_left,
     events.LuckContributed: _luck_contributed,
     events.GameStarted: _game_started,
     events.SeatResigned: _seat_resigned,
     events.SeatFlagged: _seat_flagged,
-    events.ClocksCredited: _clocks_credited,
     events.SeatAbandoned: _seat_abandoned,
     events.StandInSeated: _stand_in_seated,
     events.SeatReclaimed: _seat_reclaimed,

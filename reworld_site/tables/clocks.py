@@ -10,6 +10,9 @@ from datetime import datetime, timedelta
 
 import msgspec
 
+from reworld_site.tables import pauses
+from reworld_site.tables.pauses import Pauses
+
 GRACE = timedelta(seconds=1.5)
 """An answer may be under way so long: nobody is flagged before, and no answer counts that comes after."""
 
@@ -40,17 +43,17 @@ class Time(msgspec.Struct, frozen=True, gc=False):
         return Time(self.bank_ms, (*credits, *self.kept))
 
 
-def used_ms(since: datetime, until: datetime) -> int:
+def used_ms(since: datetime, until: datetime, by: Pauses = pauses.NONE) -> int:
     """Never negative, though a server's clock may be put back."""
-    return max(0, (until - since) // timedelta(milliseconds=1))
+    return pauses.ran_ms(since, until, by)
 
 
 def credit_left(credit_ms: int, used: int) -> int:
     return max(0, credit_ms - used)
 
 
-def deadline(since: datetime, credit_ms: int, bank_ms: int) -> datetime:
-    return since + timedelta(milliseconds=credit_ms + bank_ms)
+def deadline(since: datetime, credit_ms: int, bank_ms: int, by: Pauses = pauses.NONE) -> datetime:
+    return pauses.runs_out(since, credit_ms + bank_ms, by)
 
 
 def grace(round_trip_ms: int) -> timedelta:

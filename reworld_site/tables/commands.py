@@ -141,6 +141,13 @@ class CreditClocks(Command, frozen=True):
     ms: int
 
 
+class TellTimes(Command, frozen=True):
+    """The site brings what a table knows of a person's quiet hours and vacations up to date."""
+
+    account: int
+    table: UUID
+
+
 class UndoActions(Command, frozen=True):
     """Back to `to_seq`, by oneself (`offers.own`)."""
 

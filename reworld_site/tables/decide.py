@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Any
 
-from django.conf import settings
 from django.utils import timezone
 
 from reworld_site.eventstore import outbox
@@ -20,6 +18,8 @@ from reworld_site.tables import (
     seating,
     standing_in,
     taking_back,
+    telling,
+    times,
     timing,
 )
 from reworld_site.tables.answers import Answer
@@ -46,10 +46,11 @@ def take_seat(draft: Draft, command: commands.TakeSeat) -> Answer:
     _must_be_open(draft)
     if not (free := table.open_seats()):
         raise Refused("seat_taken", "Every seat of this table is taken.")
+    seating.check_rematch(table.opened, command.account)
     seating.check_room(command.account)
     if table.opened.ranked and table.opened.clock and table.opened.clock.is_live:
         seating.check_no_live_ranked(command.account)
-    draft.emit(events.SeatTaken(free[0], command.account))
+    telling.seat_person(draft, free[0], command.account)
     draft.start_if_ready()
     return accepted(draft, free[0])
 
@@ -143,11 +144,13 @@ def annul_game(draft: Draft, command: commands.AnnulGame) -> Answer:
 
 
 def lapse_table(draft: Draft, command: commands.LapseTable) -> Answer:
-    table = draft.table
-    idle_since = timezone.now() - timedelta(days=settings.TABLE_LAPSE_DAYS)
-    if table.has_ended or table.touched_at is None or table.touched_at > idle_since:
+    """Before the start after a time that depends on its speed; later only where nobody's time runs."""
+    table, now = draft.table, timezone.now()
+    is_timed = any(one.deadline and one.deadline > now for one in table.decisions.values())
+    due = times.lapses_at(table)
+    if due is None or due > now or is_timed:
         raise Refused("not_idle", "Somebody has touched this table not long ago, or it has ended.")
-    draft.emit(events.TableAborted("lapsed"))
+    draft.emit(events.TableAborted("lapsed" if table.contributions else "unstarted"))
     return accepted(draft)
 
 
@@ -176,6 +179,7 @@ DECIDE: dict[type[commands.Command], Callable[[Draft, Any], Answer]] = {
     commands.ReclaimSeat: leaving.reclaim,
     commands.FlagSeat: timing.flag,
     commands.CreditClocks: timing.credit,
+    commands.TellTimes: telling.tell,
     commands.UndoActions: taking_back.undo,
     commands.RequestTakeback: taking_back.request,
     commands.AgreeToTakeback: taking_back.agree,

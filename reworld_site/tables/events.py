@@ -11,6 +11,7 @@ from typing import Any, get_args
 import msgspec
 
 from games.engine import LogLine
+from reworld_site.tables.pauses import Quiet
 
 
 def _tag(name: str) -> str:
@@ -124,8 +125,9 @@ class SeatReclaimed(TableEvent, frozen=True):
 
 
 class TableAborted(TableEvent, frozen=True):
-    """`reason`: "deserted" (everybody left before the start), "lapsed" (nobody touched it for long) or
-    "abandoned" (somebody was away, and all others agreed to end it)."""
+    """`reason`: "deserted" (everybody left before the start), "unstarted" (nobody started it in time),
+    "lapsed" (nobody touched it for long) or "abandoned" (somebody was away, and all others agreed to end it).
+    """
 
     reason: str
 
@@ -194,6 +196,23 @@ class EndAgreed(Aside, frozen=True):
     away: int
 
 
+class SeatTimesSet(Aside, frozen=True):
+    """The quiet hours of a seat's person at a table played by the day, for decisions yet to be asked; None
+    for none."""
+
+    seat: int
+    quiet: Quiet | None
+
+
+class SeatAway(Aside, frozen=True):
+    """A seat's person has a vacation, in seconds since 1970. Once more with the same `since`, it ends at
+    another time."""
+
+    seat: int
+    since: int
+    until: int
+
+
 class Undoing(Aside, frozen=True):
     """Base of what belongs to undo and takeback."""
 
@@ -245,11 +264,16 @@ AnyTableEvent = (
     | ClocksCredited
     | SeatAwaited
     | EndAgreed
+    | SeatTimesSet
+    | SeatAway
     | ActionsUndone
     | TakebackRequested
     | TakebackAgreed
     | TakebackLapsed
 )
+TIME_GIVEN = (ClocksCredited, SeatAway)
+"""After these open decisions have another deadline."""
+
 TYPES: dict[str, type[TableEvent]] = {str(one.__struct_config__.tag): one for one in get_args(AnyTableEvent)}
 
 

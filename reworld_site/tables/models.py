@@ -1,5 +1,5 @@
-"""Read models, rebuilt from the streams at any moment (`projections`), and the three things that are no
-projection: sealed luck, the sweep's lease, and who was seen at live tables."""
+"""Read models, rebuilt from the streams at any moment (`projections`), and what is no projection: sealed
+luck, the sweep's lease, who was seen at live tables, and people's own times."""
 
 from django.conf import settings
 from django.db import models
@@ -64,7 +64,12 @@ class Seat(models.Model):
     stand_in = models.CharField(max_length=40, blank=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["table", "seat"], name="one_row_per_seat")]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "seat"], name="one_row_per_seat"),
+            models.UniqueConstraint(
+                fields=["table", "account"], condition=models.Q(bot=""), name="nobody_sits_twice"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"seat {self.seat} of {self.table_id}"
@@ -186,3 +191,43 @@ class Sighting(models.Model):
 
     def __str__(self) -> str:
         return f"{self.account_id} at {self.table_id}"
+
+
+class QuietHours(models.Model):
+    """When a person's clocks at tables played by the day stand still: `minutes` (0: never) from minute
+    `start` of the day on, in a time zone. `told`: all their tables know.
+    """
+
+    account = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="quiet_hours"
+    )
+    start = models.PositiveSmallIntegerField()
+    minutes = models.PositiveSmallIntegerField()
+    zone = models.CharField(max_length=64)
+    changed_at = models.DateTimeField()
+    told = models.BooleanField(default=False)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["account"], condition=models.Q(told=False), name="quiet_hours_to_tell")
+        ]
+
+    def __str__(self) -> str:
+        return f"quiet hours of {self.account_id}"
+
+
+class Vacation(models.Model):
+    """A person's vacation, in whole seconds; one that was called off before it began has no length."""
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="vacations")
+    since = models.DateTimeField()
+    until = models.DateTimeField()
+    changed_at = models.DateTimeField()
+    told = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["account", "since"], name="one_vacation_at_a_time")]
+        indexes = [models.Index(fields=["account"], condition=models.Q(told=False), name="vacation_to_tell")]
+
+    def __str__(self) -> str:
+        return f"vacation of {self.account_id}"

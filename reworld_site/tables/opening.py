@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 from django.conf import settings
 
 from games.engine import Rules
-from reworld_site.tables import luck, seating, speeds
+from reworld_site.tables import luck, seating, speeds, telling
 from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.commands import OpenTable, Rematch
@@ -23,13 +23,19 @@ def open_table(command: OpenTable) -> Draft:
     seating.check_seats(rules, command.seats)
     options = seating.check_options(rules, len(command.seats), command.options)
     clock = speeds.clock_of(command.game, command.speed)
+    if len({command.account, *command.people}) <= len(command.people):
+        raise Refused("seated_twice", "Nobody sits twice at one table.", "people")
     if command.ranked:
         _check_ranked(clock, command.seats)
     return _opened(rules, command, options, clock)
 
 
 def rematch(old: Draft, command: Rematch) -> tuple[Answer | None, Draft | None]:
-    """(the answer, None) when there is a rematch already, else (None, the new table)."""
+    """(the answer, None) when there is a rematch already, else (None, the new table).
+
+    With the same options and clock, and ranked if the game was: its seats are for the same people then
+    (`seating.check_rematch`).
+    """
     table = old.table
     seat = table.seat_of(command.account)
     if seat is None:
@@ -38,7 +44,14 @@ def rematch(old: Draft, command: Rematch) -> tuple[Answer | None, Draft | None]:
         raise Refused("not_over", "The game is not over yet.")
     if table.rematch:
         return Answer("duplicate", UUID(table.rematch), 0, "The rematch is open already."), None
-    again = OpenTable(command.account, table.opened.game, _same_seats(table, seat), table.opened.options)
+    people = [one.account for one in table.seats if one.account is not None and not one.bot]
+    again = OpenTable(
+        command.account,
+        table.opened.game,
+        _same_seats(table, seat),
+        table.opened.options,
+        ranked=table.opened.ranked and seating.are_enough(people),
+    )
     rules = seating.find_rules(again.game)
     options = seating.check_options(rules, len(again.seats), again.options)
     new = _opened(rules, again, options, table.opened.clock, table.id)
@@ -105,6 +118,6 @@ def _check_new(table_id: UUID) -> None:
 def _sit(draft: Draft, seat: int, who: str, person: int | None) -> None:
     if who in (seating.ME, seating.FREE):
         if person is not None:
-            draft.emit(SeatTaken(seat, person))
+            telling.seat_person(draft, seat, person)
     else:
         draft.emit(SeatTaken(seat, seating.bot_account(who, f"seats[{seat}]"), who))

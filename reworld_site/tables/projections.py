@@ -43,7 +43,7 @@ def project(table: TableState, changes: Changes, commit: Commit) -> None:
     for decision, why in changes.closed:
         batch.add(CLOSE, commit.seq, why, table.id, decision.opened_seq, decision.seat)
     _insert(batch, Decision, [rows.of_decision(table, asked) for asked in changes.opened])
-    if _has(commit, events.ClocksCredited):
+    if _has(commit, *events.TIME_GIVEN):
         for asked in table.decisions.values():
             batch.add(PUT_OFF, asked.deadline, table.id, asked.opened_seq, asked.seat)
     if _has(commit, events.Undoing):

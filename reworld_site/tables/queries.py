@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from games.engine import Event, LogLine
-from reworld_site.accounts.models import Account
+from reworld_site.accounts.models import Account, Kind
 from reworld_site.tables import events, history, joining, loaded, offers, state, times
 from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.errors import Refused
@@ -17,6 +17,7 @@ from reworld_site.tables.models import Decision, Seat, Table
 from reworld_site.tables.state import OPEN, SeatState
 
 MY_TABLES = 50
+WITH_A_PAGE = (Kind.PERSON, Kind.GUEST)
 
 
 def frame(table_id: UUID, account: int | None, after: int = 0) -> dict[str, Any]:
@@ -120,6 +121,7 @@ def _listed_person(seat: Seat) -> dict[str, Any]:
 def _about(table: TableState, account: int | None, seat: int | None) -> dict[str, Any]:
     is_opener = account is not None and table.opener == account
     assert table.opened_at is not None
+    due = times.lapses_at(table)
     return {
         "id": str(table.id),
         "game": table.opened.game,
@@ -137,6 +139,7 @@ def _about(table: TableState, account: int | None, seat: int | None) -> dict[str
         "rematch": table.rematch,
         "rematch_url": _rematch_url(table, seat),
         "abort_reason": table.abort_reason,
+        "lapses_at": due.isoformat() if due and table.status == OPEN else None,
     }
 
 
@@ -224,6 +227,7 @@ def people_at(table: TableState) -> list[dict[str, Any]]:
 def _person(seat: int, sitting: SeatState, account: Account | None) -> dict[str, Any]:
     return {
         "seat": seat,
+        "id": account.pk if account and account.kind in WITH_A_PAGE else None,
         "name": account.name if account else "",
         "kind": account.kind if account else "open" if sitting.account is None else "person",
         "bot": sitting.bot,

@@ -14,7 +14,7 @@ from django.db.models import Model
 
 from reworld_site.tables import history
 from reworld_site.tables.aggregate import TableState
-from reworld_site.tables.events import ClocksCredited
+from reworld_site.tables.events import TIME_GIVEN
 from reworld_site.tables.history import Commit
 from reworld_site.tables.models import AcceptedMove, Decision, Seat, Table, Takeback
 from reworld_site.tables.speeds import UNTIMED
@@ -153,7 +153,7 @@ class Rows:
             row["closed_seq"], row["closed_as"] = commit.seq, why
         for asked in changes.opened:
             self._keep(Decision, of_decision(table, asked))
-        if any(isinstance(event, ClocksCredited) for _, event in commit.events):
+        if any(isinstance(event, TIME_GIVEN) for _, event in commit.events):
             for asked in table.decisions.values():
                 self._kept[Decision][asked.opened_seq, asked.seat]["deadline"] = asked.deadline
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 from django.db.models import Q
@@ -12,6 +14,7 @@ from games import registry as games
 from games.engine import Option, Rules, SeededChance
 from reworld_site.accounts.models import Account, Kind
 from reworld_site.tables.errors import Refused
+from reworld_site.tables.events import TableOpened
 from reworld_site.tables.models import Seat, Table
 from reworld_site.tables.state import OPEN, RUNNING
 
@@ -54,6 +57,20 @@ def check_no_live_ranked(account: int) -> None:
     here = Seat.objects.filter(account=account, resigned=False, flagged=False)
     if here.filter(table__ranked=True, table__is_live=True, table__status__in=(OPEN, RUNNING)).exists():
         raise Refused("live_table_running", "You are at a live ranked table already; finish that game first.")
+
+
+def are_enough(people: Sequence[int]) -> bool:
+    """For a ranked game: former players will not come."""
+    here = Account.objects.filter(pk__in=people).exclude(kind=Kind.FORMER).count()
+    return here >= RANKED_PEOPLE
+
+
+def check_rematch(opened: TableOpened, account: int) -> None:
+    """Who meets whom at a ranked table was the queue's choice: nobody else sits down at its rematch."""
+    if not (opened.ranked and opened.rematch_of):
+        return
+    if not Seat.objects.filter(table_id=UUID(opened.rematch_of), account=account).exists():
+        raise Refused("not_your_rematch", "The seats of a ranked rematch are for those who have played.")
 
 
 def find_rules(game: str) -> Rules:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import NamedTuple
 
 from django.conf import settings
 
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.events import Clock
+from reworld_site.tables.state import OPEN
 
 UNTIMED = "untimed"
 SECOND, HOUR = 1000, 3600 * 1000
@@ -38,6 +40,13 @@ DAYS = {
     "three_days": Speed(0, 72 * HOUR, is_live=False),
     "week": Speed(0, 168 * HOUR, is_live=False),
 }
+
+
+def patience(status: str, is_live: bool) -> timedelta:
+    """How long a table is kept that nobody touches. People sit by at a live one: it starts soon or never."""
+    if status != OPEN:
+        return timedelta(days=settings.TABLE_LAPSE_DAYS)
+    return timedelta(hours=settings.OPEN_LIVE_LAPSE_HOURS if is_live else settings.OPEN_LAPSE_HOURS)
 
 
 def of_game(game: str) -> dict[str, Speed]:

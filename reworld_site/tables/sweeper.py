@@ -15,8 +15,7 @@ from random import randrange
 from typing import TypeVar
 from uuid import UUID
 
-from django.conf import settings
-from django.db.models import Model, QuerySet
+from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
@@ -32,6 +31,8 @@ from reworld_site.tables import (
     scoring,
     service,
     sightings,
+    speeds,
+    told,
 )
 from reworld_site.tables.commands import FlagSeat, LapseTable, LapseTakeback, StartDueTable
 from reworld_site.tables.decide import SCORING
@@ -70,6 +71,7 @@ def sweep() -> bool:
         _bot_turns(until)
         _idle_tables(until)
         _do(sightings.forget_old)
+        _times(until)
     finally:
         leases.give_back("sweep")
     return True
@@ -154,10 +156,24 @@ def _departures(until: float) -> None:
 
 
 def _idle_tables(until: float) -> None:
-    """Also those whose rules are lost."""
-    idle_since = timezone.now() - timedelta(days=settings.TABLE_LAPSE_DAYS)
-    idle = Table.objects.filter(status__in=(OPEN, RUNNING), updated_at__lte=idle_since)
-    _each(idle, lambda table: service.execute(LapseTable(table.pk)), until)
+    """Also those whose rules are lost; not where somebody's time still runs."""
+    now = timezone.now()
+    idle = Q(pk__in=())
+    for status in (OPEN, RUNNING):
+        for is_live in (True, False):
+            since = now - speeds.patience(status, is_live)
+            idle |= Q(status=status, is_live=is_live, updated_at__lte=since)
+    timed = Decision.objects.filter(table=OuterRef("pk"), closed_seq=None, deadline__gt=now)
+    lapsed = Table.objects.filter(idle).exclude(Exists(timed))
+    _each(lapsed, lambda table: service.execute(LapseTable(table.pk)), until)
+
+
+def _times(until: float) -> None:
+    """People whose tables have yet to hear of their quiet hours or vacation."""
+    for account in told.untold():
+        _do(partial(told.tell_tables, account))
+        if time.monotonic() > until:
+            return
 
 
 def _each(due: QuerySet[Row], work: Callable[[Row], object], until: float) -> None:

@@ -99,8 +99,10 @@ def season_words(season: str) -> str:
 
 
 def graph(history: list[dict[str, Any]]) -> dict[str, Any]:
-    """A line through the ratings, game by game, in a box of 100 by 40 whose bottom is the lowest; at least two
-    points, of which the last has the height `end`."""
+    """A line through the ratings, game by game, in a box of 100 by 40 whose bottom is the lowest.
+
+    At least two points, of which the last has the height `end`.
+    """
     line = history if len(history) > 1 else [*history, *history]
     lowest, highest = min(one["rating"] for one in line), max(one["rating"] for one in line)
     span = max(1, highest - lowest)

@@ -65,6 +65,8 @@ def another(field: Field, value: Any) -> Any:
         return {"changed": 1}
     if kind == "UUIDField":
         return uuid4()
+    if kind == "ForeignKey":
+        return (value or 0) + 1000  # Not the neighbour's, who sits here too.
     return "x" if kind == "CharField" else (value or 0) + 1
 
 

@@ -12,6 +12,7 @@ from games.engine import Event
 from reworld_site.tables import clocks, events
 from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.clocks import Time
+from reworld_site.tables.pauses import Pauses, Quiet
 from tests.reworld_site.tables.pebbles import CARDS, CardPlayed, CardsDealt, Pebbles
 from tests.reworld_site.tables.test_aggregate import ALICE, BOB, DORA, GREEDY, NOON, TABLE, opened
 
@@ -140,6 +141,71 @@ def test_going_back_and_forth_gains_no_time(used: list[int]) -> None:
     assert due is not None
     assert due == after(11 * MINUTE - sum(used), now)
     assert table.times[0].bank_ms + table.decisions[0].credit_ms == 11 * MINUTE - sum(used)
+
+
+DAY_CLOCK = events.Clock("day", False, 0, 24 * 60 * MINUTE)
+NOWHERE = ((int(NOON.timestamp()) - 86_400, 0),)
+
+
+def quiet_from(hour: int, hours: int) -> Quiet:
+    return Quiet(hour * 60, hours * 60, NOWHERE)
+
+
+def by_the_day(quiet: Quiet | None) -> TableState:
+    """Alice, whose quiet hours these are, is asked at noon for a day."""
+    facts = msgspec.structs.replace(opened(2), clock=DAY_CLOCK)
+    table = TableState.open(TABLE, facts, OpenPebbles())
+    for seat, account in enumerate((ALICE, BOB)):
+        table.apply(events.SeatTaken(seat, account))
+    table.apply(events.SeatTimesSet(0, quiet))
+    table.apply(events.GameStarted([None, None]))
+    table.apply(CardsDealt(list(CARDS)[:8], 2))
+    table.settle(6, NOON, None)
+    return table
+
+
+def test_neither_other_quiet_hours_nor_going_back_gain_time() -> None:
+    table = by_the_day(quiet_from(14, 10))
+    due = table.decisions[0].deadline
+    assert due == after(44 * 60 * MINUTE)
+    now = NOON
+    for hour in (0, 2, 13):
+        now = after(20 * MINUTE, now)
+        apply(table, events.SeatTimesSet(0, quiet_from(hour, 12)), now)
+        play(table, 0, now)
+        apply(table, events.ActionsUndone(0, 6), now)
+        assert table.decisions[0].deadline == due
+    play(table, 0, now)
+    play(table, 1, now)
+    assert table.decisions[0].deadline == after(48 * 60 * MINUTE, now)
+
+
+def test_time_that_stood_still_is_not_charged_when_a_seat_goes_back() -> None:
+    """Quiet from 14 to 2 o'clock: at 3 in the morning three hours have run."""
+    table = by_the_day(quiet_from(14, 12))
+    morning = after(15 * 60 * MINUTE)
+    play(table, 0, morning)
+    apply(table, events.ActionsUndone(0, 6), morning)
+    assert table.decisions[0].credit_ms == 21 * 60 * MINUTE
+
+
+def test_a_vacation_puts_off_what_is_open_and_ends_with_another_end() -> None:
+    table = by_the_day(None)
+    noon, day = int(NOON.timestamp()), 86_400
+    apply(table, events.SeatAway(0, noon + 3600, noon + 3600 + 5 * day), NOON)
+    assert table.decisions[0].deadline == after(6 * 24 * 60 * MINUTE)
+    apply(table, events.SeatAway(1, noon, noon + day), NOON)
+    assert table.decisions[0].deadline == after(6 * 24 * 60 * MINUTE)
+    apply(table, events.SeatAway(0, noon + 3600, noon + 3600 + day), NOON)
+    assert table.decisions[0].deadline == after(2 * 24 * 60 * MINUTE)
+
+
+def test_whoever_leaves_before_the_start_takes_their_times_along() -> None:
+    table = TableState.open(TABLE, msgspec.structs.replace(opened(2), clock=DAY_CLOCK), OpenPebbles())
+    table.apply(events.SeatTaken(0, ALICE))
+    table.apply(events.SeatTimesSet(0, quiet_from(0, 8)))
+    table.apply(events.SeatLeft(0, ALICE))
+    assert table.pauses[0] == Pauses()
 
 
 def test_who_is_taken_back_with_somebody_else_is_not_refunded_but_asked_with_a_fresh_credit() -> None:

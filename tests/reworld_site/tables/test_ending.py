@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 import pytest
@@ -147,6 +147,27 @@ def test_a_table_of_bots_ends_by_itself(alice: Player) -> None:
     scoring.score(answer.table)
     assert loaded.load(answer.table).table.status == "scored"
     assert not Decision.objects.filter(table=answer.table, closed_seq=None).exists()
+
+
+@pytest.mark.parametrize(("speed", "hours"), [("quick", 2), ("day", 168), ("untimed", 168)])
+def test_a_table_that_nobody_starts_lapses(
+    alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch, speed: str, hours: int
+) -> None:
+    table, now = open_table(alice, "open", "open", speed=speed), timezone.now()
+    monkeypatch.setattr("django.utils.timezone.now", lambda: now + timedelta(hours=hours, minutes=-1))
+    sweeper.sweep()
+    seat(table, bob)
+    due = datetime.fromisoformat(alice.frame()["table"]["lapses_at"])
+    assert now + timedelta(hours=2 * hours - 1) < due < now + timedelta(hours=2 * hours)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: due - timedelta(seconds=1))
+    sweeper.sweep()
+    assert alice.frame()["table"]["status"] == "open"
+    monkeypatch.setattr("django.utils.timezone.now", lambda: due + timedelta(seconds=1))
+    sweeper.sweep()
+    frame = bob.frame()
+    assert (frame["table"]["status"], frame["table"]["abort_reason"]) == ("aborted", "unstarted")
+    assert frame["table"]["lapses_at"] is None
+    assert frame["log"][-1]["params"] == {"reason": "unstarted"}
 
 
 def test_a_table_that_nobody_touches_for_14_days_lapses(

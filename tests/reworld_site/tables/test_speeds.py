@@ -59,7 +59,7 @@ def test_a_ranked_table_does_not_start_with_one_person_and_bots(alice: Player, b
     assert loaded.load(table).table.opened.ranked
 
 
-def test_a_rematch_has_the_same_clock_and_is_not_ranked(alice: Player, bob: Player) -> None:
+def test_a_rematch_has_the_same_clock_and_is_ranked_like_the_game(alice: Player, bob: Player) -> None:
     table = open_table(alice, "open", speed="slow", ranked=True)
     seat(table, bob)
     play_out(alice, bob)
@@ -68,4 +68,4 @@ def test_a_rematch_has_the_same_clock_and_is_not_ranked(alice: Player, bob: Play
     assert again
     opened = loaded.load(again).table.opened
     assert opened.clock == loaded.load(table).table.opened.clock
-    assert not opened.ranked
+    assert opened.ranked

@@ -193,7 +193,7 @@ def test_an_open_table_of_a_lost_version_lapses(
     release(monkeypatch, pebbles={2: TreblePebbles()})
     clock.forward(timedelta(days=15).total_seconds())
     sweeper.sweep()
-    assert Table.objects.get(id=table).abort_reason == "lapsed"
+    assert Table.objects.get(id=table).abort_reason == "unstarted"
 
 
 def test_the_sweeper_leaves_lost_tables_alone_and_sees_to_the_others(
