@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
     dependencies = [
         ('accounts', '0002_sessions_of_accounts'),
         ('lobby', '0001_queue'),
-        ('tables', '0005_async'),
+        ('tables', '0006_async'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
