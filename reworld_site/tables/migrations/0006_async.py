@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('accounts', '0002_sessions_of_accounts'),
-        ('tables', '0004_clocks'),
+        ('tables', '0005_leaving'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
