@@ -26,6 +26,8 @@ export class Queue {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private ticking: ReturnType<typeof setInterval> | undefined;
   private stopped = false;
+  /** Counts questions: an answer to any but the last one comes too late to be believed. */
+  private asked = 0;
 
   constructor(
     private readonly home: HomeStore,
@@ -45,9 +47,14 @@ export class Queue {
 
   /** Asks how the place stands. Never rejects; without an answer it keeps what it knows and asks again. */
   async refresh(): Promise<void> {
+    if (this.busy) return; // its own answer says more
+    clearTimeout(this.timer);
+    const mine = ++this.asked;
     try {
-      this.hear(await this.fetch());
+      const ticket = await this.fetch();
+      if (mine === this.asked) this.hear(ticket);
     } catch (error) {
+      if (mine !== this.asked) return;
       this.trouble = inWords(error);
       this.askAgain();
     }
@@ -74,14 +81,16 @@ export class Queue {
     if (this.busy) return;
     this.busy = true;
     this.trouble = null;
+    this.asked += 1;
     clearTimeout(this.timer);
     try {
       this.hear(await ask());
+      this.busy = false;
     } catch (error) {
+      this.busy = false;
       await this.refresh();
       this.trouble = inWords(error);
     }
-    this.busy = false;
   }
 
   /** Whoever is not signed in has no place. */
@@ -97,6 +106,7 @@ export class Queue {
 
   private hear(ticket: Ticket | null): void {
     this.trouble = ticket ? null : (lostWords(this.ticket) ?? this.trouble);
+    if (this.ticket && !ticket) void this.home.refresh(); // a table may have been opened from another tab
     this.ticket = ticket;
     this.known = true;
     this.now = this.heardAt = performance.now();
