@@ -4,10 +4,12 @@ import * as api from '../api/endpoints';
 import { ApiError, inWords } from '../api/errors';
 import type { Ticket } from '../api/types';
 import type { HomeStore } from './home.svelte';
-import { lostWords } from './waiting';
+import { backWords, lostWords } from './waiting';
 
 const ASK_MS = 1_500;
 const TICK_MS = 250;
+
+export type Stage = 'free' | 'waiting' | 'found';
 
 export class Queue {
   ticket = $state.raw<Ticket | null>(null);
@@ -15,7 +17,10 @@ export class Queue {
   known = $state(false);
   busy = $state(false);
   trouble = $state<string | null>(null);
+  /** Why one waits again for what had been found. */
+  note = $state<string | null>(null);
 
+  readonly stage = $derived<Stage>(!this.ticket ? 'free' : this.ticket.match ? 'found' : 'waiting');
   readonly isAsked = $derived(this.ticket?.status === 'asked');
   /** Seconds, as they pass between two answers. */
   readonly waited = $derived((this.ticket?.waited ?? 0) + this.passed());
@@ -106,6 +111,7 @@ export class Queue {
 
   private hear(ticket: Ticket | null): void {
     this.trouble = ticket ? null : (lostWords(this.ticket) ?? this.trouble);
+    this.note = ticket && !ticket.match ? (backWords(this.ticket, ticket) ?? this.note) : null;
     if (this.ticket && !ticket) void this.home.refresh(); // a table may have been opened from another tab
     this.ticket = ticket;
     this.known = true;

@@ -128,6 +128,23 @@ test('who did not accept is told so', async () => {
   expect(queue.trouble).toMatch('nobody accepted here in time');
 });
 
+test('who goes on waiting because others did not accept is told so until something else happens', async () => {
+  server.on(
+    'GET /api/queue',
+    answer(ticket({ status: 'accepted', match: found({ accepted: 1 }) })),
+    answer(ticket({ waited: 20 })),
+    answer(ticket({ waited: 22 })),
+    answer(ticket({ status: 'asked', match: found() })),
+  );
+  await queue.refresh();
+  expect(queue.note).toBeNull();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect([queue.stage, queue.ticket?.waited]).toEqual(['waiting', 22]);
+  expect(queue.note).toMatch('You keep your place');
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect([queue.stage, queue.note]).toEqual(['found', null]);
+});
+
 test('a tab whose table was opened from another one says where it is, and looks for it', async () => {
   server
     .on('GET /api/games', { body: { games: [] } })

@@ -61,6 +61,12 @@ export function companyWords(match: Match): string {
   return list([people, ...(match.bots ? [bots] : [])]);
 }
 
+/** Why one waits on although a table had been found; null otherwise. */
+export function backWords(before: Ticket | null, now: Ticket | null): string | null {
+  if (!before?.match || !now || now.match) return null;
+  return 'Not everybody accepted. You keep your place, and the time that you have waited counts.';
+}
+
 /** Why a place is gone that was there a moment ago; null when nothing was lost. */
 export function lostWords(before: Ticket | null): string | null {
   if (!before || before.status === 'seated') return null;
