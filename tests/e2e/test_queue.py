@@ -27,7 +27,7 @@ def find_people(page: Page, speed: str = "normal", game: str = "Reworld") -> Loc
     form.get_by_label("Speed").select_option(speed)
     form.get_by_role("button", name="Find people").click()
     card = page.get_by_role("region", name="Find people to play")
-    card.get_by_role("timer").first.wait_for()
+    expect(card.get_by_role("timer").first).to_be_in_viewport()
     return card
 
 
@@ -46,6 +46,7 @@ def test_two_people_find_each_other_and_sit_at_one_table(page: Page, bob: Page) 
     expect(page).to_have_title(re.compile("A table is found"))
     page.get_by_role("dialog").get_by_role("button", name="Accept").click()
     expect(card).to_contain_text("1 of 2 have")
+    expect(page.get_by_role("dialog").get_by_role("status")).to_be_focused()
     bob.get_by_role("dialog").get_by_role("button", name="Accept").click()
     assert table_of(page) == table_of(bob)
     assert people_at(table_of(page)) == ["person", "person"]
@@ -80,6 +81,25 @@ def test_one_stops_looking_or_declines_with_the_keyboard(page: Page) -> None:
     card.get_by_role("button", name="Decline").press("Enter")
     page.get_by_role("button", name="Find people").wait_for()
     assert page.url.endswith("/")
+
+
+def test_whoever_did_not_decline_is_told_and_waits_on_also_in_a_second_tab(page: Page, bob: Page) -> None:
+    find_people(page, game="Darwinauts")
+    second = page.context.new_page()
+    second.goto("/")
+    find_people(bob, game="Darwinauts")
+    for one in (page, second):
+        one.get_by_role("dialog", name="A table is found").wait_for()
+    page.get_by_role("dialog").get_by_role("button", name="Accept").click()
+    second.get_by_role("dialog").get_by_text("1 of 2 have").wait_for()
+    bob.get_by_role("dialog").get_by_role("button", name="Decline").click()
+    bob.get_by_role("button", name="Find people").wait_for()
+    for one in (page, second):
+        card = one.get_by_role("region", name="Find people to play")
+        expect(card).to_contain_text("You keep your place")
+        expect(card.get_by_role("timer")).to_be_in_viewport()
+    second.get_by_role("button", name="Stop looking").click()
+    expect(page.get_by_role("region", name="Find people to play")).to_contain_text("in another tab")
 
 
 def test_a_listed_table_is_found_by_somebody_else(page: Page, bob: Page) -> None:

@@ -4,10 +4,12 @@ import * as api from '../api/endpoints';
 import { ApiError, inWords } from '../api/errors';
 import type { Ticket } from '../api/types';
 import type { HomeStore } from './home.svelte';
-import { lostWords } from './waiting';
+import { backWords, lostWords } from './waiting';
 
 const ASK_MS = 1_500;
 const TICK_MS = 250;
+
+export type Stage = 'free' | 'waiting' | 'found';
 
 export class Queue {
   ticket = $state.raw<Ticket | null>(null);
@@ -15,7 +17,10 @@ export class Queue {
   known = $state(false);
   busy = $state(false);
   trouble = $state<string | null>(null);
+  /** Why one waits again for what had been found. */
+  note = $state<string | null>(null);
 
+  readonly stage = $derived<Stage>(!this.ticket ? 'free' : this.ticket.match ? 'found' : 'waiting');
   readonly isAsked = $derived(this.ticket?.status === 'asked');
   /** Seconds, as they pass between two answers. */
   readonly waited = $derived((this.ticket?.waited ?? 0) + this.passed());
@@ -26,6 +31,8 @@ export class Queue {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private ticking: ReturnType<typeof setInterval> | undefined;
   private stopped = false;
+  /** Counts questions: an answer to any but the last one comes too late to be believed. */
+  private asked = 0;
 
   constructor(
     private readonly home: HomeStore,
@@ -45,9 +52,14 @@ export class Queue {
 
   /** Asks how the place stands. Never rejects; without an answer it keeps what it knows and asks again. */
   async refresh(): Promise<void> {
+    if (this.busy) return; // its own answer says more
+    clearTimeout(this.timer);
+    const mine = ++this.asked;
     try {
-      this.hear(await this.fetch());
+      const ticket = await this.fetch();
+      if (mine === this.asked) this.hear(ticket);
     } catch (error) {
+      if (mine !== this.asked) return;
       this.trouble = inWords(error);
       this.askAgain();
     }
@@ -74,14 +86,16 @@ export class Queue {
     if (this.busy) return;
     this.busy = true;
     this.trouble = null;
+    this.asked += 1;
     clearTimeout(this.timer);
     try {
       this.hear(await ask());
+      this.busy = false;
     } catch (error) {
+      this.busy = false;
       await this.refresh();
       this.trouble = inWords(error);
     }
-    this.busy = false;
   }
 
   /** Whoever is not signed in has no place. */
@@ -97,6 +111,8 @@ export class Queue {
 
   private hear(ticket: Ticket | null): void {
     this.trouble = ticket ? null : (lostWords(this.ticket) ?? this.trouble);
+    this.note = ticket && !ticket.match ? (backWords(this.ticket, ticket) ?? this.note) : null;
+    if (this.ticket && !ticket) void this.home.refresh(); // a table may have been opened from another tab
     this.ticket = ticket;
     this.known = true;
     this.now = this.heardAt = performance.now();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as api from '../api/endpoints';
 import type { Match, Ticket } from '../api/types';
 import { FakeServer } from '../testing/server';
 import { HomeStore } from './home.svelte';
@@ -64,6 +65,7 @@ afterEach(() => {
   queue.stop();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 test('joining signs a guest in and shows the place at once', async () => {
@@ -123,7 +125,59 @@ test('who did not accept is told so', async () => {
   server.on('GET /api/queue', answer(ticket({ status: 'asked', match: found() })), answer(null));
   await queue.refresh();
   await vi.advanceTimersByTimeAsync(1_500);
-  expect(queue.trouble).toMatch('did not accept in time');
+  expect(queue.trouble).toMatch('nobody accepted here in time');
+});
+
+test('who goes on waiting because others did not accept is told so until something else happens', async () => {
+  server.on(
+    'GET /api/queue',
+    answer(ticket({ status: 'accepted', match: found({ accepted: 1 }) })),
+    answer(ticket({ waited: 20 })),
+    answer(ticket({ waited: 22 })),
+    answer(ticket({ status: 'asked', match: found() })),
+  );
+  await queue.refresh();
+  expect(queue.note).toBeNull();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect([queue.stage, queue.ticket?.waited]).toEqual(['waiting', 22]);
+  expect(queue.note).toMatch('You keep your place');
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect([queue.stage, queue.note]).toEqual(['found', null]);
+});
+
+test('a tab whose table was opened from another one says where it is, and looks for it', async () => {
+  server
+    .on('GET /api/games', { body: { games: [] } })
+    .on('GET /api/tables/open', { body: { tables: [] } })
+    .on('GET /api/tables/mine', { body: { tables: [] } })
+    .on('GET /api/queue', answer(ticket({ status: 'accepted', match: found() })), answer(null));
+  await queue.refresh();
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(queue.trouble).toMatch('you find it among your tables');
+  expect(server.askedFor('GET /api/tables/mine')).toHaveLength(1);
+});
+
+test('an answer that was overtaken by what one did since is not believed', async () => {
+  await queue.join('reworld', [2], 'normal');
+  let late: (one: Ticket | null) => void = () => undefined;
+  vi.spyOn(api, 'fetchTicket').mockReturnValueOnce(new Promise((resolve) => (late = resolve)));
+  const asking = queue.refresh();
+  await queue.leave();
+  late(ticket());
+  await asking;
+  expect([queue.ticket, queue.trouble]).toEqual([null, null]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(server.askedFor('GET /api/queue')).toHaveLength(0);
+});
+
+test('whoever comes back by the browser’s Back after the table finds a free page', async () => {
+  const seated = ticket({ status: 'seated', match: found({ url: '/tables/t', seconds_left: null }) });
+  server.on('GET /api/queue', answer(seated), answer(null));
+  await queue.refresh();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(went).toEqual(['/tables/t']);
+  await queue.refresh();
+  expect([queue.ticket, queue.trouble]).toEqual([null, null]);
 });
 
 test('a refusal is said in words, and one can try again', async () => {

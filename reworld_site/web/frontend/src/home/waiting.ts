@@ -61,9 +61,18 @@ export function companyWords(match: Match): string {
   return list([people, ...(match.bots ? [bots] : [])]);
 }
 
+/** Why one waits on although a table had been found; null otherwise. */
+export function backWords(before: Ticket | null, now: Ticket | null): string | null {
+  if (!before?.match || !now || now.match) return null;
+  return 'Not everybody accepted. You keep your place, and the time that you have waited counts.';
+}
+
 /** Why a place is gone that was there a moment ago; null when nothing was lost. */
 export function lostWords(before: Ticket | null): string | null {
   if (!before || before.status === 'seated') return null;
-  if (before.status === 'asked') return 'You did not accept in time, so you are no longer in the queue.';
-  return 'You are no longer in the queue: this page was out of touch for too long, or you may not sit down now.';
+  if (before.status === 'asked')
+    return 'You are no longer in the queue: nobody accepted here in time, or you answered in another tab.';
+  if (before.status !== 'waiting')
+    return 'You are no longer in the queue. If your table was opened in another tab, you find it among your tables.';
+  return 'You are no longer in the queue: this page was out of touch for too long, or you left it in another tab.';
 }
