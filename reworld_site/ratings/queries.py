@@ -18,7 +18,7 @@ from reworld_site.ratings.results import ms
 
 ON_A_PAGE, GAMES_ON_A_PAGE, GRAPHED = 50, 20, 200
 FORMER = "Former player"
-SEASON = re.compile(r"[0-9]{4}-[1-4]", re.ASCII)
+SEASON = re.compile(r"20[0-9]{2}-[1-4]", re.ASCII)
 # As people read it: who starts has 1500, and between two settled players 400 more win ten games of eleven.
 SHOWN_START, SHOWN_POINT = 1500, 30
 

@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from reworld_site.tables.models import Table
 from tests.e2e.tables import choose_game, table_of
 from tests.e2e.test_accessibility import assert_is_accessible
+from tests.e2e.test_between_people import resign
 from tests.plugin.browser import PHONE
 
 
@@ -53,6 +54,14 @@ def test_two_people_find_each_other_and_sit_at_one_table(page: Page, bob: Page) 
     assert Table.objects.get(pk=table_of(page)).ranked
     for one in (page, bob):
         one.locator("[data-chapter]").wait_for()
+
+    resign(bob)
+    for one, change in ((page, r"Your rating: 1[56]\d\d \(\+"), (bob, r"Your rating: 1[34]\d\d \(−")):
+        result = one.get_by_role("dialog")
+        expect(result.get_by_role("status")).to_have_text(re.compile(change))
+        assert_is_accessible(one, "the result of a ranked game")
+    page.get_by_role("dialog").get_by_role("link", name="Leaderboard").click()
+    expect(page.get_by_role("table").first).to_contain_text("provisional")
     page.goto("/")
     page.get_by_role("button", name="Find people").wait_for()
 

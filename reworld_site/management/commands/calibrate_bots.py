@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.console import Console
@@ -53,7 +54,7 @@ def _play(slug: str, count: int, seed: int, workers: int) -> list[Result]:
     columns = (TextColumn(f"[bold]{slug}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with (
         Progress(*columns, console=Console(stderr=True), transient=True) as progress,
-        ProcessPoolExecutor(workers) as pool,
+        ProcessPoolExecutor(workers, get_context("spawn")) as pool,
     ):
         return list(progress.track(pool.map(calibration.play, fixtures, chunksize=4), total=count))
 

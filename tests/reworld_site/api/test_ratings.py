@@ -42,6 +42,8 @@ def test_a_leaderboard_without_games_is_empty(stranger: Person) -> None:
         ("leaderboards/chess", 404, None),
         ("leaderboards/reworld?season=2026-5", 422, "season"),
         ("leaderboards/reworld?season=", 422, "season"),
+        ("leaderboards/reworld?season=0000-1", 422, "season"),
+        ("leaderboards/reworld?season=9999-4", 422, "season"),
         ("leaderboards/reworld?seats=7", 422, "seats"),
         ("leaderboards/reworld?seats=two", 422, "seats"),
         ("leaderboards/reworld?page=0", 404, None),

@@ -10,6 +10,7 @@ from django.core.management import CommandError, call_command
 
 from bots import registry as bots
 from games import registry as games
+from reworld_site.lobby import terms
 from reworld_site.management.commands import calibrate_bots
 from reworld_site.ratings import calibration
 from reworld_site.ratings.anchors import ANCHORS, GAMES_TO_CALIBRATE, REFERENCE, Anchor, anchor_of
@@ -71,6 +72,12 @@ def test_in_every_game_the_greedy_bot_is_far_above_the_random_one() -> None:
         assert greedy
         assert weak
         assert greedy.mu - weak.mu > 20 * MICRO
+
+
+def test_fill_ins_are_chosen_by_what_was_measured() -> None:
+    for (game, bot, version), anchor in ANCHORS.items():
+        if bots.get(bot).version == version:
+            assert terms.strengths()[game][bot] == anchor.points.mu / MICRO
 
 
 def test_the_command_prints_lines_that_can_be_committed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from uuid import UUID, uuid4
 
@@ -69,6 +70,15 @@ def test_a_ranked_game_changes_both_ratings(alice: Player, bob: Player) -> None:
     assert game.started_at < game.ended_at
     assert [row.type for row in store.read(STREAM)] == ["ratings.game_rated"]
     assert not OutboxRow.objects.exists()
+
+
+def test_what_is_stored_has_whole_numbers_only(alice: Player, bob: Player) -> None:
+    """So that no machine and no library writes another digit."""
+    for _ in range(3):
+        beat(alice, bob)
+    stored = [row.data for row in store.read(STREAM)]
+    assert len(stored) == 3
+    assert not any(re.search(r"\d\.\d|\de[+-]?\d+[,}]", data) for data in stored)
 
 
 def test_ten_deliveries_rate_once(alice: Player, bob: Player) -> None:

@@ -57,6 +57,8 @@ def test_the_link_in_the_footer_leads_to_a_leaderboard(stranger: Person) -> None
     [
         "/leaderboards/chess",
         "/leaderboards/reworld?season=2026-9",
+        "/leaderboards/reworld?season=0000-1",
+        "/leaderboards/reworld?season=9999-4",
         "/leaderboards/reworld?seats=9",
         "/leaderboards/reworld?page=2",
         "/leaderboards/reworld?page=x",
