@@ -72,8 +72,8 @@ class Served:
 
 
 class Socket:
-    """A client's end. `stalls`: it reads nothing of what it is sent until `resume`. `token`: an API token that
-    it shows."""
+    """A client's end. `stalls`: it reads nothing of what it is sent until `resume`. `token`: an API token
+    that it shows."""
 
     def __init__(
         self,
