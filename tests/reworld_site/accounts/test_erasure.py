@@ -12,16 +12,19 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.apps import apps
 from django.contrib.auth.models import Group
 from django.contrib.sessions.models import Session as DjangosSession
 from django.core.management import call_command
 from django.utils import timezone
 
-from reworld_site.accounts import erasure, sessions
-from reworld_site.accounts.models import Account, Kind, Session
+from reworld_site.accounts import attempts, erasure, sessions, signing_up, tokens
+from reworld_site.accounts.models import Account, ApiToken, Kind, Session, SignUp
 from reworld_site.api import limits
 from reworld_site.eventstore.models import StoredEvent
+from reworld_site.lobby import queue
+from reworld_site.lobby.models import QueueTicket
 from reworld_site.tables import scoring
 from reworld_site.tables.models import AcceptedMove
 from tests.reworld_site.accounts.everything import found
@@ -49,6 +52,13 @@ def alice(db: None) -> Person:
     alice.set_password("rabbithole")
     alice.save()
     alice.groups.add(Group.objects.create(name="Regulars"))
+    signing_up.wanted(alice.pk, "alice@wonderland.example")
+    signing_up.confirm(EmailAddress.objects.get(user=alice).pk)
+    waiting = signing_up.wanted(alice.pk, "liddell@wonderland.example")
+    SignUp.objects.create(account=alice, address=waiting, name="Alice Liddell", password="rabbithole")
+    tokens.make(alice.pk, "Alice's bot", ["play"])
+    attempts.take((attempts.SIGN_IN_AS, "alice@wonderland.example"))
+    queue.join(alice.pk, "reworld", [2], "quick")
     return Person(alice)
 
 
@@ -108,6 +118,8 @@ def test_nothing_of_her_is_found_in_any_column_of_any_table(
     answer = delete(alice, "Alice Liddell")
     assert (answer.status_code, answer.json()) == (200, {"account": None})
     assert found(*PERSONAL, at_home, key_of(on_the_phone)) == {}
+    for model in (EmailAddress, SignUp, ApiToken, QueueTicket):
+        assert not model.objects.exists(), model
 
 
 def test_her_games_verify_and_nothing_that_was_stored_has_changed(

@@ -72,7 +72,8 @@ class Served:
 
 
 class Socket:
-    """A client's end. `stalls`: it reads nothing of what it is sent until `resume`."""
+    """A client's end. `stalls`: it reads nothing of what it is sent until `resume`. `token`: an API token
+    that it shows."""
 
     def __init__(
         self,
@@ -82,11 +83,14 @@ class Socket:
         query: str,
         origin: str | None = f"http://{HOST}",
         stalls: bool = False,
+        token: str | None = None,
     ) -> None:
         self._served = served
         headers = [(b"host", HOST.encode()), (b"cookie", person.cookies.encode())]
         if origin is not None:
             headers.append((b"origin", origin.encode()))
+        if token is not None:
+            headers.append((b"authorization", f"Bearer {token}".encode()))
         scope = {
             "type": "websocket",
             "path": path,
