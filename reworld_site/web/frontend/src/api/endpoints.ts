@@ -100,6 +100,11 @@ export const askTakeback = (id: string, toSeq: number) =>
 export const answerTakeback = (id: string, answer: 'agree' | 'decline' | 'withdraw', request: number) =>
   post<unknown>(`${table(id)}/takeback/${answer}`, { request });
 
+/** `how`: wait longer, a bot plays on, or the game ends without a result. */
+export const chooseFor = (id: string, how: 'wait' | 'stand_in' | 'end', seat: number) =>
+  post<unknown>(`${table(id)}/away/${how}`, { seat });
+export const reclaim = (id: string) => post<unknown>(`${table(id)}/reclaim`);
+
 export const rematch = (id: string) => post<OpenedTable>(`${table(id)}/rematch`);
 
 const eyes = (seat: number | null) => `seat=${seat ?? 'open'}`;
