@@ -42,13 +42,15 @@ def _set_up(folder: Path) -> None:
 
 def _play(again: str | None) -> int:
     from django.core.management import call_command
+    from django.utils import timezone
 
     from reworld_site.records import files
     from reworld_site.tables import background
-    from tests.records import playing
+    from tests.records import deeds, playing
     from tests.records.cases import DATA, cases
 
     background.later = lambda key, job: None  # Nobody is to hear of these games.
+    timezone.now = deeds.now
     call_command("migrate", verbosity=0)
     DATA.mkdir(exist_ok=True)
     wanted = [one for one in cases() if not one.path.exists() or (again and fnmatch(one.path.name, again))]

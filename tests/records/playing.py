@@ -14,15 +14,13 @@ from reworld_site.accounts.models import Account, Kind
 from reworld_site.eventstore import store
 from reworld_site.records.exporting import record_of
 from reworld_site.records.format import Record
-from reworld_site.tables import bot_turns, commands, history, loaded, offers, scoring, service
-from reworld_site.tables.aggregate import TableState
-from reworld_site.tables.answers import Answer
+from reworld_site.tables import bot_turns, commands, history, offers, scoring
 from reworld_site.tables.state import RUNNING, Decision
 from tests.records.cases import Case
+from tests.records.deeds import SPEEDS, do, happen, state
 
 SECOND_THOUGHTS = 0.3  # how often somebody thinks better of it
 MOST_UNDONE = 8  # times a game; else it would never end
-RESIGN_AFTER = 12
 
 
 def play(case: Case) -> Record:
@@ -30,9 +28,8 @@ def play(case: Case) -> Record:
     rng = random.Random()
     table = _open(case, rng)
     for ply in range(10_000):
-        if case.way == "resign" and ply == RESIGN_AFTER:
-            _do(commands.Resign(_state(table).seats[0].account or 0, table))
-        decision = next(iter(_state(table).decisions.values()), None)
+        happen(case.way, ply, table)
+        decision = next(iter(state(table).decisions.values()), None)
         if decision is None:
             break
         _act(table, decision, rng)
@@ -48,18 +45,19 @@ def _open(case: Case, rng: random.Random) -> UUID:
     """A running table. Of people, some give to the luck and some do not."""
     opener = Account.objects.bot("greedy") if case.way in ("bots", "random") else _person(0)
     seats = _seats(case)
-    table = _do(commands.OpenTable(opener.pk, case.slug, seats, case.options)).table
+    speed = SPEEDS.get(case.way, "untimed")
+    table = do(commands.OpenTable(opener.pk, case.slug, seats, case.options, speed=speed)).table
     assert table
     people = [opener] * ("me" in seats)
     for number in range(1, seats.count("open") + 1):
         people.append(_person(number))
-        _do(commands.TakeSeat(people[-1].pk, table))
+        do(commands.TakeSeat(people[-1].pk, table))
     for person in people:
-        if rng.random() < 0.7 and not _state(table).contributions:
-            _do(commands.ContributeLuck(person.pk, table, secrets.token_hex(16)))
-    if not _state(table).contributions:
+        if rng.random() < 0.7 and not state(table).contributions:
+            do(commands.ContributeLuck(person.pk, table, secrets.token_hex(16)))
+    if not state(table).contributions:
         time.sleep(settings.LUCK_WAIT_SECONDS)
-        _do(commands.StartDueTable(table))
+        do(commands.StartDueTable(table))
     return table
 
 
@@ -84,7 +82,7 @@ def _act(table_id: UUID, decision: Decision, rng: random.Random) -> None:
     if decision.bot_due_at:
         bot_turns.play(table_id, decision.id)
         return
-    table = _state(table_id)
+    table = state(table_id)
     rules, seat = table.rules, decision.seat
     code = bots.get(("greedy", "random")[seat % 2]).choose(
         rules,
@@ -95,25 +93,25 @@ def _act(table_id: UUID, decision: Decision, rng: random.Random) -> None:
         bot_turns.SAMPLES,
     )
     action = rules.actions.encode(code)
-    _do(commands.TakeAction(decision.player or 0, table_id, decision.id, action, uuid4().hex))
+    do(commands.TakeAction(decision.player or 0, table_id, decision.id, action, uuid4().hex))
 
 
 def _maybe_undo(table_id: UUID, seat: int, rng: random.Random) -> None:
-    table = _state(table_id)
+    table = state(table_id)
     points = offers.own(table, seat) if table.status == RUNNING and table.seats[seat].has_person else []
     if points and rng.random() < SECOND_THOUGHTS and _undone(table_id) < MOST_UNDONE:
-        _do(commands.UndoActions(table.seats[seat].account or 0, table_id, rng.choice(points)))
+        do(commands.UndoActions(table.seats[seat].account or 0, table_id, rng.choice(points)))
 
 
 def _maybe_take_back(table_id: UUID, seat: int, rng: random.Random) -> None:
     """Whoever acted before asks, now that another has answered; mostly the others agree."""
-    table = _state(table_id)
+    table = state(table_id)
     if _undone(table_id) >= MOST_UNDONE:
         return
     for asking in range(len(table.seats)):
         offer = offers.offer(table, asking) if asking != seat else None
         if offer and offer.by_consent and offer.to_seq and rng.random() < SECOND_THOUGHTS:
-            _do(commands.RequestTakeback(table.seats[asking].account or 0, table_id, offer.to_seq))
+            do(commands.RequestTakeback(table.seats[asking].account or 0, table_id, offer.to_seq))
             _answer(table_id, asking, rng)
             return
 
@@ -124,20 +122,10 @@ def _undone(table_id: UUID) -> int:
 
 
 def _answer(table_id: UUID, asking: int, rng: random.Random) -> None:
-    request = _state(table_id).undo.takeback
+    request = state(table_id).undo.takeback
     assert request
-    for seat, one in enumerate(_state(table_id).seats):
-        if seat != asking and _state(table_id).undo.takeback:
+    for seat, one in enumerate(state(table_id).seats):
+        if seat != asking and state(table_id).undo.takeback:
             agrees = rng.random() < 0.9
             answer = commands.AgreeToTakeback if agrees else commands.DeclineTakeback
-            _do(answer(one.account or 0, table_id, request.id))
-
-
-def _state(table_id: UUID) -> TableState:
-    return loaded.load(table_id).table
-
-
-def _do(command: commands.Command) -> Answer:
-    answer = service.execute(command)
-    assert answer.code == "accepted", answer
-    return answer
+            do(answer(one.account or 0, table_id, request.id))

@@ -44,9 +44,9 @@ class Person:
     def post(self, path: str, body: object = None, **extra: Any) -> HttpResponse:
         return self.send("POST", path, body, **extra)
 
-    def open(self, *seats: str) -> Table:
+    def open(self, *seats: str, **more: Any) -> Table:
         """A new table of Reworld; "me" sits at one of the seats."""
-        opened = self.post("/api/tables", {"game": "reworld", "seats": list(seats)})
+        opened = self.post("/api/tables", {"game": "reworld", "seats": list(seats), **more})
         assert opened.status_code == 201, opened.content
         return Table(opened.json()["id"])
 
@@ -82,9 +82,9 @@ def account(name: str) -> Account:
     return Account.objects.create(username=name.lower(), name=name, kind=Kind.PERSON)
 
 
-def started(alice: Person, bob: Person) -> Table:
+def started(alice: Person, bob: Person, **more: Any) -> Table:
     """A running table: Alice at seat 0, Bob at seat 1."""
-    table = alice.open("me", "open")
+    table = alice.open("me", "open", **more)
     assert bob.join(table, alice).status_code == 201
     return table
 

@@ -7,7 +7,13 @@ import pytest
 from tests.reworld_site.people import Person, Table
 
 PATHS = ["/api/tables", "/api/guests", "{table}/actions", "{table}/seats", "{table}/start", "{table}/resign"]
-PATHS += ["{table}/undo", "{table}/takeback", "{table}/takeback/agree"]
+PATHS += [
+    "{table}/undo",
+    "{table}/takeback",
+    "{table}/takeback/agree",
+    "{table}/away/stand_in",
+    "{table}/reclaim",
+]
 BODIES = {
     "nothing JSON": b"hello",
     "broken off": b'{"game": "reworld", "seats": ["me"',

@@ -27,6 +27,10 @@ POSTS = {
     "takeback/decline": SEQ,
     "takeback/withdraw": SEQ,
     "luck": {"contribution": "0" * 32},
+    "away/wait": {"seat": 1},
+    "away/stand_in": {"seat": 1},
+    "away/end": {"seat": 1},
+    "reclaim": {},
     "resign": {},
     "rematch": {},
 }

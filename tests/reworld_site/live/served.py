@@ -24,8 +24,9 @@ HOST = "testserver"
 class Served:
     """One web process's sockets. `beat`: seconds; a long one shows what works without its healing."""
 
-    def __init__(self, beat: float = 60.0) -> None:
-        self._application = ProtocolTypeRouter({"websocket": sockets, "lifespan": Lifespan("b1", beat=beat)})
+    def __init__(self, beat: float = 60.0, **options: float) -> None:
+        lifespan = Lifespan("b1", beat=beat, **options)
+        self._application = ProtocolTypeRouter({"websocket": sockets, "lifespan": lifespan})
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="served", daemon=True)
         self._state: dict[str, Any] = {}
@@ -127,9 +128,12 @@ class Socket:
 
     def next(self, kind: str = "state", patience: float = PATIENCE) -> dict[str, Any]:
         """The next frame of a kind; others are passed over."""
+        return self.next_of(kind, patience=patience)
+
+    def next_of(self, *kinds: str, patience: float = PATIENCE) -> dict[str, Any]:
         while True:
-            frame = msgspec.json.decode(self._output(patience)["text"])
-            if frame["type"] == kind:
+            frame: dict[str, Any] = msgspec.json.decode(self._output(patience)["text"])
+            if frame["type"] in kinds:
                 return frame
 
     def until(self, seq: int) -> list[dict[str, Any]]:

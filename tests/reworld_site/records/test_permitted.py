@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -39,10 +40,33 @@ def grafted(name: str, after: int, *added: dict[str, Any], joined: bool = False)
     check(forged(whole(name), graft))
 
 
+def seq_of(name: str, kind: str) -> int:
+    """The first event of that kind."""
+    return next(line.seq for line in whole(name).events if line.type == f"table.{kind}")
+
+
+def account_of(name: str, seat: int) -> int:
+    sat = [json.loads(line.canonical) for line in whole(name).events if line.type == "table.seat_taken"]
+    return next(int(one["account"]) for one in sat if one["seat"] == seat)
+
+
+def abandoned(seat: int, account: int, by: int) -> dict[str, Any]:
+    return event("seat_abandoned", seat=seat, account=account, by=by, excused=False)
+
+
+def reclaimed(seat: int, account: int, acted: bool) -> dict[str, Any]:
+    return event("seat_reclaimed", seat=seat, account=account, acted=acted)
+
+
 def event(kind: str, **data: Any) -> dict[str, Any]:
     return {"type": f"table.{kind}", **data}
 
 
+LEAVE, RESIGN = "reworld-v1-4-usual-leave", "reworld-v1-3-usual-resign"
+LEFT = seq_of(LEAVE, "stand_in_seated")  # seat 0; its bot acts before its person comes back
+BACK = seq_of(LEAVE, "seat_reclaimed")
+GONE = seq_of(RESIGN, "stand_in_seated")
+PERSON = account_of(LEAVE, 0)
 PEOPLE, ALONE, RUNNING = "reworld-v1-2-usual-people", "reworld-v1-2-usual-alone", 10
 
 
@@ -62,6 +86,27 @@ PEOPLE, ALONE, RUNNING = "reworld-v1-2-usual-people", "reworld-v1-2-usual-alone"
         (PEOPLE, RUNNING, event("stand_in_seated", seat=0, account=1, bot="greedy")),
         (PEOPLE, RUNNING, event("seed_revealed", seed=whole(PEOPLE).luck.seed)),
         (PEOPLE, RUNNING, event("table_aborted", reason="lapsed")),
+        (PEOPLE, RUNNING, abandoned(0, account_of(PEOPLE, 0), 1)),
+        (PEOPLE, RUNNING, event("seat_awaited", seat=1, away=0, seconds=60)),
+        (PEOPLE, RUNNING, event("end_agreed", seat=1, away=0)),
+        (PEOPLE, RUNNING, reclaimed(0, account_of(PEOPLE, 0), False)),
+        (LEAVE, LEFT, abandoned(1, account_of(LEAVE, 1), 1)),
+        (LEAVE, LEFT, abandoned(1, account_of(LEAVE, 1), 0)),
+        (LEAVE, LEFT, abandoned(1, account_of(LEAVE, 2), 2)),
+        (LEAVE, LEFT, abandoned(1, account_of(LEAVE, 1), 9)),
+        (LEAVE, LEFT, abandoned(-3, account_of(LEAVE, 1), 2)),
+        (LEAVE, LEFT, abandoned(0, PERSON, 1)),
+        (LEAVE, LEFT, event("stand_in_seated", seat=0, account=9, bot="random")),
+        (LEAVE, LEFT, event("stand_in_seated", seat=1, account=9, bot="random")),
+        (LEAVE, LEFT, event("seat_awaited", seat=1, away=0, seconds=60)),
+        (LEAVE, LEFT, event("end_agreed", seat=0, away=1)),
+        (LEAVE, LEFT, reclaimed(0, PERSON, True)),
+        (LEAVE, LEFT, reclaimed(0, account_of(LEAVE, 1), False)),
+        (LEAVE, LEFT, reclaimed(1, account_of(LEAVE, 1), False)),
+        (LEAVE, BACK - 1, reclaimed(0, PERSON, False)),
+        (LEAVE, BACK, reclaimed(0, PERSON, True)),
+        (LEAVE, LEFT, event("table_aborted", reason="abandoned")),
+        (RESIGN, GONE, reclaimed(0, account_of(RESIGN, 0), False)),
         (PEOPLE, RUNNING, event("rematch_opened", table="11111111-1111-4111-8111-111111111111")),
     ],
     ids=lambda one: one["type"] if isinstance(one, dict) else None,

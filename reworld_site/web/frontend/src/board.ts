@@ -11,7 +11,7 @@ export type Seat = number;
 export type TableStatus = 'open' | 'running' | 'over' | 'scored' | 'aborted';
 
 /** How a seat's play ended. */
-export type SeatEnding = 'played' | 'resigned' | 'stand_in' | 'flagged' | 'excused';
+export type SeatEnding = 'played' | 'resigned' | 'stand_in' | 'returned' | 'flagged' | 'excused';
 
 export interface TableInfo {
   id: string;
@@ -109,6 +109,19 @@ export interface Takeback {
 }
 
 /**
+ * Somebody whom the others at a live table miss since then; from `choose_at` on they choose how to go on. Seats: who has
+ * waited longer once, who has agreed to end the game, whose agreement that needs yet.
+ */
+export interface Away {
+  seat: Seat;
+  since: string;
+  choose_at: string;
+  waited: Seat[];
+  agreed: Seat[];
+  waiting_for: Seat[];
+}
+
+/**
  * Lists indexed by seat; places from 1, equal seats share the better one. A breakdown is numbers, or groups of numbers.
  * Scores and breakdown are null or empty when the game was not played to its end.
  */
@@ -145,6 +158,8 @@ export interface Frame<View extends BaseView = BaseView> {
   people: Person[];
   /** Indexed by seat: somebody looks at the table from there. */
   presence: boolean[];
+  /** Not there in a replay. */
+  away?: Away[];
   outcome: Outcome | null;
 }
 

@@ -102,6 +102,11 @@ export const answerTakeback = (id: string, answer: 'agree' | 'decline' | 'withdr
   post<unknown>(`${table(id)}/takeback/${answer}`, { request });
 
 export const fetchRatingChanges = (id: string) => get<RatingChanges>(`${table(id)}/ratings`);
+/** `how`: wait longer, a bot plays on, or the game ends without a result. */
+export const chooseFor = (id: string, how: 'wait' | 'stand_in' | 'end', seat: number) =>
+  post<unknown>(`${table(id)}/away/${how}`, { seat });
+export const reclaim = (id: string) => post<unknown>(`${table(id)}/reclaim`);
+
 export const rematch = (id: string) => post<OpenedTable>(`${table(id)}/rematch`);
 
 const eyes = (seat: number | null) => `seat=${seat ?? 'open'}`;

@@ -165,7 +165,7 @@ describe('trouble', () => {
 test('presence comes by itself and with a repeated frame', () => {
   const { feed, told } = feeding();
   feed.handlers.state(frame(0, 3));
-  feed.handlers.presence({ type: 'presence', presence: [true, false] });
+  feed.handlers.presence({ type: 'presence', presence: [true, false], away: [] });
   feed.handlers.state(frame(3, 3, { presence: [true, true] }));
   expect(told.presence).toEqual([
     [true, false],

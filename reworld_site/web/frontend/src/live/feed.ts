@@ -1,6 +1,6 @@
 /** Keeps one table's frame and log true: newer replaces older, a hole is fetched, nothing is applied twice. */
 
-import type { Frame, LogLine } from '../board';
+import type { Away, Frame, LogLine } from '../board';
 import { ApiError } from '../api/errors';
 import { Backoff } from './backoff';
 import { Log } from './log';
@@ -10,7 +10,9 @@ export interface FeedOptions {
   fetchFrame(after: number): Promise<Frame>;
   /** After every change of the frame or the log. `added`: the lines that are new; none of them on the first frame. */
   onChange(frame: Frame, log: readonly LogLine[], added: readonly LogLine[]): void;
-  onPresence(presence: boolean[]): void;
+  onPresence(presence: boolean[], away: Away[]): void;
+  /** The reader was missed, and is back in time. */
+  onBack?(away: Away): void;
   /** What time it is at the server. */
   onTime?(now: string): void;
   /** The server runs another build than when this page was made. */
@@ -40,7 +42,8 @@ export class Feed {
       this.options.onTime?.(beat.now);
       this.want(beat.seq);
     },
-    presence: ({ presence }) => this.options.onPresence(presence),
+    presence: ({ presence, away }) => this.options.onPresence(presence, away),
+    back: ({ away }) => this.options.onBack?.(away),
   };
 
   constructor(private readonly options: FeedOptions) {
@@ -78,7 +81,7 @@ export class Feed {
     const added = this.log.merge(after, frame.seq, frame.log);
     const newer = first || frame.seq > this.seq;
     if (newer) this.frame = frame;
-    else if (frame.seq === this.seq) this.options.onPresence(frame.presence);
+    else if (frame.seq === this.seq) this.options.onPresence(frame.presence, frame.away ?? []);
     if (newer || added.length) this.options.onChange(this.frame!, this.log.lines, first ? [] : added);
     this.want(frame.seq);
   }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { dispatch } from './messages';
 
-const handlers = () => ({ state: vi.fn(), beat: vi.fn(), presence: vi.fn() });
+const handlers = () => ({ state: vi.fn(), beat: vi.fn(), presence: vi.fn(), back: vi.fn() });
 
 test('a message goes to the handler of its type', () => {
   const to = handlers();

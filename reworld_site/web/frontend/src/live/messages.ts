@@ -1,6 +1,6 @@
 /** What comes over a table's socket, and the table that dispatches it by type. */
 
-import type { Frame } from '../board';
+import type { Away, Frame } from '../board';
 
 export interface Beat {
   type: 'beat';
@@ -12,12 +12,20 @@ export interface Beat {
 export interface Presence {
   type: 'presence';
   presence: boolean[];
+  away: Away[];
+}
+
+/** To whoever comes back: the others have missed them. */
+export interface Back {
+  type: 'back';
+  away: Away;
 }
 
 export interface Messages {
   state: Frame;
   beat: Beat;
   presence: Presence;
+  back: Back;
 }
 
 export type Handlers = { [Type in keyof Messages]: (message: Messages[Type]) => void };

@@ -52,6 +52,12 @@ export class Deeds {
     return asked !== null && this.attempt(() => api.answerTakeback(this.store.id, how, asked.id));
   };
 
+  /** How to go on without who is away. */
+  choose = (how: 'wait' | 'stand_in' | 'end', seat: number) =>
+    this.attempt(() => api.chooseFor(this.store.id, how, seat));
+
+  reclaim = () => this.attempt(() => api.reclaim(this.store.id));
+
   rematch = () =>
     this.attempt(async () => {
       this.go((await api.rematch(this.store.id)).url);

@@ -3,13 +3,14 @@
 import type { Board, LogContext, LogLine } from '../board';
 import { capital } from '../ui/words';
 
-type Words = (line: LogLine, who: string) => string;
+type Words = (line: LogLine, who: string, name: LogContext['name']) => string;
 
 const bot = (line: LogLine) => capital(String(line.params.bot ?? 'a bot'));
 
 const ABORTED: Record<string, string> = {
   lapsed: 'The table has lapsed: nobody touched it for 14 days.',
   deserted: 'Everybody left before the start.',
+  abandoned: 'Somebody was away, and the others agreed to end the game without a result.',
 };
 
 const LAPSED: Record<string, (who: string) => string> = {
@@ -27,6 +28,12 @@ const TABLE_WORDS: Record<string, Words> = {
   'table.seat_resigned': (_, who) => `${who} resigns.`,
   'table.seat_flagged': (_, who) => `${who} has run out of time.`,
   'table.clocks_credited': () => 'The site was away for a while; whoever is asked gets the time back.',
+  'table.seat_abandoned': (line, who, name) =>
+    `${who} is away; ${name(Number(line.params.by))} asks for a stand-in.`,
+  'table.seat_reclaimed': (_, who) => `${who} is back and plays on.`,
+  'table.seat_awaited': (line, who, name) => `${who} waits longer for ${name(Number(line.params.away))}.`,
+  'table.end_agreed': (line, who, name) =>
+    `${who} would end the game, since ${name(Number(line.params.away))} is away.`,
   'table.stand_in_seated': (line, who) => `${bot(line)} plays on for ${who}.`,
   'table.actions_undone': (_, who) => `${who} undoes what came last.`,
   'table.takeback_requested': (_, who) => `${who} asks for a takeback.`,
@@ -46,6 +53,7 @@ const TABLE_WORDS: Record<string, Words> = {
 const OWN_WORDS: Record<string, string> = {
   'table.seat_taken': 'You sit down.',
   'table.seat_resigned': 'You resign.',
+  'table.seat_reclaimed': 'You are back and play on.',
   'table.actions_undone': 'You undo what came last.',
   'table.takeback_requested': 'You ask for a takeback.',
   'table.takeback_agreed': 'You agree to the takeback.',
@@ -61,5 +69,5 @@ export function lineWords(line: LogLine, board: Board | null, context: LogContex
   const own = line.seat !== null && line.seat === context.yourSeat ? OWN_WORDS[line.key] : undefined;
   if (own) return own;
   const who = line.seat === null ? 'Somebody' : context.name(line.seat);
-  return TABLE_WORDS[line.key]?.(line, who) ?? '';
+  return TABLE_WORDS[line.key]?.(line, who, context.name) ?? '';
 }

@@ -61,9 +61,10 @@ export function resultLine(outcome: Outcome, people: readonly Person[], yourSeat
 const ENDED: Record<SeatEnding, string> = {
   played: '',
   resigned: 'resigned',
-  stand_in: 'a stand-in played on',
+  stand_in: 'left; a stand-in played on',
+  returned: 'came back to the table',
   flagged: 'out of time',
-  excused: 'out of time after a restart of the site',
+  excused: 'gone after a restart of the site',
 };
 
 export function endedWords(ended: SeatEnding | undefined): string {

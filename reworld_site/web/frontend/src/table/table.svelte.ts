@@ -2,7 +2,7 @@
 
 import { fetchFrame, fetchLegal, postMove } from '../api/endpoints';
 import { ApiError, inWords } from '../api/errors';
-import type { Board, BoardModel, Frame, LegalAction, LogLine, Person, Seat } from '../board';
+import type { Away, Board, BoardModel, Frame, LegalAction, LogLine, Person, Seat } from '../board';
 import { loadBoard } from '../boards';
 import { Connection, type ConnectionState } from '../live/connection';
 import { Feed } from '../live/feed';
@@ -11,6 +11,7 @@ import { UNDONE } from '../live/log';
 import { contribute } from '../live/luck';
 import { type MoveResult, moveId, sendMove } from '../live/moves';
 import { toasts } from '../ui/toasts.svelte';
+import { backWords } from './away';
 import { isNews } from './going-back';
 import { lineWords } from './log-words';
 import { distinct } from './names';
@@ -24,6 +25,7 @@ export class TableStore {
   /** The lines that came last, for announcing them. */
   added = $state.raw<readonly LogLine[]>([]);
   presence = $state.raw<boolean[]>([]);
+  away = $state.raw<Away[]>([]);
   legal = $state.raw<LegalAction[] | null>(null);
   busy = $state(false);
   connection = $state<ConnectionState>('connecting');
@@ -59,7 +61,12 @@ export class TableStore {
   /** The reader has a seat and plays it still. */
   readonly composing = $derived.by(() => {
     const you = this.yourSeat === null ? null : this.people[this.yourSeat];
-    return Boolean(you && !this.finished && !you.resigned && !you.flagged);
+    return Boolean(you && !this.finished && !you.resigned && !you.flagged && !you.stand_in);
+  });
+  /** A bot plays the reader's seat, who may take it back. */
+  readonly mayReturn = $derived.by(() => {
+    const you = this.yourSeat === null ? null : this.people[this.yourSeat];
+    return Boolean(you?.stand_in && !you.resigned && this.table?.status === 'running');
   });
   /** What the board has to say, asked anew with every update: it speaks in plain functions of its model. */
   private readonly spoken = $derived.by(() => {
@@ -89,7 +96,8 @@ export class TableStore {
     this.feed = new Feed({
       fetchFrame: (after) => fetchFrame(id, after),
       onChange: (frame, log, added) => this.show(frame, log, added),
-      onPresence: (presence) => (this.presence = presence),
+      onPresence: (presence, away) => this.sees(presence, away),
+      onBack: (away) => toasts.say(backWords(away, Date.now() + this.clockAhead), 'news'),
       onTime: (now) => (this.clockAhead = Date.parse(now) - Date.now() || 0),
       onNewBuild: () => (this.newBuild = true),
       onTrouble: (error) => this.note(error),
@@ -184,7 +192,7 @@ export class TableStore {
     this.frame = frame;
     this.log = log;
     this.added = added;
-    this.presence = frame.presence;
+    this.sees(frame.presence, frame.away ?? []);
     if (frame.seq >= this.moveSeq && this.moveSeq > 0) {
       this.busy = false;
       this.moveSeq = 0;
@@ -195,6 +203,11 @@ export class TableStore {
     this.tellNews(added);
     if (this.board) this.tellBoard(added.some((line) => line.key === UNDONE));
     else void this.unpackBoard(frame.table.game);
+  }
+
+  private sees(presence: boolean[], away: Away[]): void {
+    this.presence = presence;
+    this.away = away;
   }
 
   /** As soon as the reader sits here: the table starts when everybody's browser has given to the luck. */

@@ -1,0 +1,78 @@
+"""Heartbeats: who has gone without a word is away, the others are told, and so is whoever comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from pytest_django import Settings
+
+from reworld_site.tables import loaded
+from tests.reworld_site.live.served import Served, Socket
+from tests.reworld_site.people import Person, Table, started
+
+# Sockets ask in threads of their own, so what they ask for must be committed.
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def beating(transactional_db: None) -> Iterator[Served]:
+    """A process whose heart beats fast."""
+    one = Served(beat=0.1, silence=0.6)
+    one.start()
+    yield one
+    one.stop()
+    loaded.forget()
+
+
+@pytest.fixture
+def live(alice: Person, bob: Person, settings: Settings) -> Table:
+    settings.AWAY_SHOWN_SECONDS = 0.4
+    return started(alice, bob, speed="slow")
+
+
+def hear(socket: Socket, kind: str) -> dict:
+    """Answers every beat until such a frame comes."""
+    while (frame := socket.next_of("beat", kind))["type"] == "beat":
+        socket.say({"type": "beat"})
+    return frame
+
+
+def test_a_client_that_says_nothing_more_counts_as_gone_until_it_is_heard_of(
+    beating: Served, alice: Person, bob: Person, table: Table
+) -> None:
+    socket, bobs = beating.socket(alice, table), beating.socket(bob, table)
+    while hear(socket, "presence")["presence"] != [True, False]:
+        pass
+    bobs.say({"type": "beat"})
+    while hear(socket, "presence")["presence"] != [True, True]:
+        pass
+
+
+def test_the_others_are_told_who_is_away_and_who_comes_back_is_told_it_was_missed(
+    beating: Served, alice: Person, bob: Person, live: Table
+) -> None:
+    socket, bobs = beating.socket(alice, live), beating.socket(bob, live)
+    bobs.next()
+    bobs.leave()
+    while not (told := hear(socket, "presence"))["away"]:
+        pass
+    (missed,) = told["away"]
+    assert told["presence"] == [True, False]
+    assert (missed["seat"], missed["waiting_for"]) == (1, [0])
+    assert missed["since"] < missed["choose_at"]
+    back = beating.socket(bob, live)
+    assert back.next("back")["away"]["since"] == missed["since"]
+    while hear(socket, "presence")["away"]:
+        pass
+
+
+def test_at_a_table_without_a_live_clock_nobody_is_missed(
+    beating: Served, alice: Person, bob: Person, table: Table, settings: Settings
+) -> None:
+    settings.AWAY_SHOWN_SECONDS = 0.1
+    socket = beating.socket(alice, table)
+    for _ in range(8):
+        socket.next("beat")
+        socket.say({"type": "beat"})
+    assert alice.frame(table)["away"] == []
