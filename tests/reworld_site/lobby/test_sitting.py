@@ -1,4 +1,4 @@
-"""One person, one seat, whatever way they come in and however often at once; and who sits at ranked tables."""
+"""One person, one seat, whatever way they come in and however often at once. Who sits at ranked tables."""
 
 from __future__ import annotations
 

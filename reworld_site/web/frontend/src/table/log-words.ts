@@ -10,6 +10,7 @@ const bot = (line: LogLine) => capital(String(line.params.bot ?? 'a bot'));
 const ABORTED: Record<string, string> = {
   lapsed: 'The table has lapsed: nobody touched it for 14 days.',
   deserted: 'Everybody left before the start.',
+  unstarted: 'The table has closed: nobody started it in time.',
 };
 
 const LAPSED: Record<string, (who: string) => string> = {
@@ -26,6 +27,7 @@ const TABLE_WORDS: Record<string, Words> = {
   'table.game_started': () => 'The game begins.',
   'table.seat_resigned': (_, who) => `${who} resigns.`,
   'table.seat_flagged': (_, who) => `${who} has run out of time.`,
+  'table.seat_away': (_, who) => `${who} has taken or changed a vacation.`,
   'table.clocks_credited': () => 'The site was away for a while; whoever is asked gets the time back.',
   'table.stand_in_seated': (line, who) => `${bot(line)} plays on for ${who}.`,
   'table.actions_undone': (_, who) => `${who} undoes what came last.`,
@@ -46,6 +48,7 @@ const TABLE_WORDS: Record<string, Words> = {
 const OWN_WORDS: Record<string, string> = {
   'table.seat_taken': 'You sit down.',
   'table.seat_resigned': 'You resign.',
+  'table.seat_away': 'You have taken or changed a vacation.',
   'table.actions_undone': 'You undo what came last.',
   'table.takeback_requested': 'You ask for a takeback.',
   'table.takeback_agreed': 'You agree to the takeback.',
