@@ -102,15 +102,12 @@ export class HomeStore {
   }
 
   /** People at the reader's tables, by name, for whom it may invite. */
-  readonly acquaintances = $derived([
-    ...new Set(
-      (this.tables ?? []).flatMap((table) =>
-        table.people
-          .filter((person) => person.id && person.seat !== table.your_seat)
-          .map((person) => person.name),
-      ),
-    ),
-  ]);
+  readonly acquaintances = $derived(
+    (this.tables ?? [])
+      .flatMap((table) => table.people.filter(({ id, seat }) => id && seat !== table.your_seat))
+      .map((person) => person.name)
+      .filter((name, index, names) => names.indexOf(name) === index),
+  );
 
   /** Asks the server for something that only an account may have, as a guest when nobody is signed in. */
   async signedIn<T>(ask: () => Promise<T>): Promise<T> {
