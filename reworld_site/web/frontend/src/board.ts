@@ -36,10 +36,14 @@ export interface TableInfo {
   /** The rematch's page; for who sat at this table it opens a seat there. */
   rematch_url: string | null;
   abort_reason: string | null;
+  /** Before the start: when the table ends by itself if nobody sits down or starts it. */
+  lapses_at?: string | null;
 }
 
 export interface Person {
   seat: Seat;
+  /** Whose page it is; none for bots, former players and open seats. */
+  id?: number | null;
   name: string;
   kind: 'person' | 'guest' | 'bot' | 'open' | 'former';
   bot: string | null;
@@ -69,12 +73,15 @@ export interface Decision {
 
 /**
  * `left_ms` at `since`, when the clock began to run; nothing is left at `deadline`. Without a `since` it stands still, and
- * `left_ms` is what there will be for the next decision.
+ * `left_ms` is what there will be for the next decision. Where it is played by the day it stands still in quiet hours and on
+ * vacation, which `deadline` counts on: `quiet_until` ends those that it is now, `away` is the vacation that is or comes.
  */
 export interface SeatClock {
   left_ms: number;
   since: string | null;
   deadline: string | null;
+  away?: { since: string; until: string } | null;
+  quiet_until?: string | null;
 }
 
 /** By seat; null where a bot plays. Each decision uses its credit first, which is not saved, then the seat's bank. */

@@ -5,7 +5,9 @@ import { request } from './request';
 import type {
   Account,
   ActionAnswer,
+  Company,
   Game,
+  Invitation,
   LegalAnswer,
   ListedTable,
   MomentFrame,
@@ -13,8 +15,11 @@ import type {
   OpenedTable,
   Options,
   RatingChanges,
+  QuietHours,
+  SentInvitation,
   TableSummary,
   Ticket,
+  Times,
 } from './types';
 
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
@@ -49,6 +54,7 @@ export const openTable = (
   options: Options,
   listed = false,
   speed = 'untimed',
+  invite: string[] = [],
 ) =>
   post<OpenedTable>('/api/tables', {
     game,
@@ -56,9 +62,47 @@ export const openTable = (
     options,
     ...(speed !== 'untimed' && { speed }),
     ...(listed && { listed }),
+    ...(invite.length && { invite }),
   });
 
 export const fetchOpenTables = async () => (await get<{ tables: ListedTable[] }>('/api/tables/open')).tables;
+
+interface Received {
+  invitations: Invitation[];
+}
+
+export const fetchInvitations = async () => (await get<Received>('/api/invitations')).invitations;
+export const acceptInvitation = (id: number) => post<unknown>(`/api/invitations/${id}/accept`);
+export const declineInvitation = async (id: number) =>
+  (await post<Received>(`/api/invitations/${id}/decline`)).invitations;
+
+interface Sent {
+  invitations: SentInvitation[];
+}
+
+export const fetchSent = async (id: string) => (await get<Sent>(`${table(id)}/invitations`)).invitations;
+/** `who`: a name, or the address of somebody's page. */
+export const invite = async (id: string, who: string) =>
+  (await post<Sent>(`${table(id)}/invitations`, { who })).invitations;
+export const withdrawInvitation = async (id: string, invitation: number) =>
+  (await post<Sent>(`${table(id)}/invitations/${invitation}/withdraw`)).invitations;
+
+async function change<T>(method: 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T> {
+  return (await request<T>(method, path, body)).data;
+}
+
+export const fetchCompany = () => get<Company>('/api/me/company');
+export const chooseInvitations = (invitations: Company['invitations']) =>
+  change<Company>('PUT', '/api/me/company', { invitations });
+export const mute = (person: number) => change<Company>('PUT', `/api/people/${person}/mute`, {});
+export const unmute = (person: number) => change<Company>('DELETE', `/api/people/${person}/mute`);
+
+export const fetchTimes = () => get<Times>('/api/me/times');
+export const setQuietHours = (quiet: QuietHours) => change<Times>('PUT', '/api/me/quiet-hours', quiet);
+/** Moments as ISO texts with their offset; `since` null: from now on. */
+export const takeVacation = (since: string | null, until: string) =>
+  post<Times>('/api/me/vacation', { since, until });
+export const endVacation = () => change<Times>('DELETE', '/api/me/vacation');
 
 interface Waiting {
   ticket: Ticket | null;

@@ -68,6 +68,9 @@ export interface ListedTable {
   id: string;
   game: string;
   opener: string;
+  opener_id: number | null;
+  speed: string;
+  ranked: boolean;
   people: Person[];
   opened_at: string;
   join_url: string;
@@ -83,6 +86,55 @@ export interface TableSummary {
   people: Person[];
   updated_at: string;
   outcome: Pick<Outcome, 'places' | 'scores'> | null;
+  abort_reason: string | null;
+}
+
+/** Somebody with a page. */
+export interface Who {
+  id: number;
+  name: string;
+}
+
+/** A seat for the reader at the table of `inviter`. */
+export interface Invitation {
+  id: number;
+  inviter: Who;
+  at: string;
+  table: string;
+  game: string;
+  speed: string;
+  ranked: boolean;
+  is_rematch: boolean;
+  people: Person[];
+}
+
+/** What became of an invitation to one's own table. */
+export interface SentInvitation {
+  id: number;
+  person: Who;
+  status: 'waiting' | 'declined' | 'seated';
+}
+
+/** Whose invitations one wants, and of whom one wants to hear nothing. */
+export interface Company {
+  invitations: 'everybody' | 'nobody';
+  muted: Who[];
+}
+
+/** Times of day as "22:00". */
+export interface QuietHours {
+  from: string;
+  until: string;
+  zone: string;
+}
+
+/** When one's clocks stand still at tables played by the day. */
+export interface Times {
+  quiet: QuietHours | null;
+  vacation: { since: string; until: string } | null;
+  days_left: number;
+  days_a_year: number;
+  days_at_once: number;
 }
 
 export interface OpenedTable {

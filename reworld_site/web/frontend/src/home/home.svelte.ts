@@ -2,7 +2,7 @@
 
 import * as api from '../api/endpoints';
 import { ApiError, NetworkError, inWords } from '../api/errors';
-import type { Account, Game, ListedTable, Options, TableSummary } from '../api/types';
+import type { Account, Game, Invitation, ListedTable, Options, TableSummary } from '../api/types';
 import type { Texts } from '../board';
 import { loadTexts } from '../catalogues';
 import { contribute } from '../live/luck';
@@ -21,6 +21,9 @@ export class HomeStore {
   texts = $state.raw<Readonly<Record<string, Texts>>>({});
   offline = $state(false);
   trouble = $state<string | null>(null);
+
+  /** To sit down at others' tables, the latest first. */
+  invitations = $state.raw<Invitation[]>([]);
 
   readonly turns = $derived(this.tables?.filter((table) => table.your_turn).length ?? 0);
 
@@ -74,8 +77,9 @@ export class HomeStore {
     options: Options = {},
     listed = false,
     speed?: string,
+    invite?: string[],
   ): Promise<string> {
-    const opened = await this.signedIn(() => api.openTable(game, seats, options, listed, speed));
+    const opened = await this.signedIn(() => api.openTable(game, seats, options, listed, speed, invite));
     if (opened.awaits_luck) await contribute(opened.id, opened.commitment);
     return opened.url;
   }
@@ -86,6 +90,24 @@ export class HomeStore {
     await this.signedIn(() => api.takeSeat(table.id, key));
     return `/tables/${table.id}`;
   }
+
+  /** Sits down where one is invited, and returns the table's address. */
+  async accept(invitation: Invitation): Promise<string> {
+    await api.acceptInvitation(invitation.id);
+    return `/tables/${invitation.table}`;
+  }
+
+  async decline(invitation: Invitation): Promise<void> {
+    this.invitations = await api.declineInvitation(invitation.id);
+  }
+
+  /** People at the reader's tables, by name, for whom it may invite. */
+  readonly acquaintances = $derived(
+    (this.tables ?? [])
+      .flatMap((table) => table.people.filter(({ id, seat }) => id && seat !== table.your_seat))
+      .map((person) => person.name)
+      .filter((name, index, names) => names.indexOf(name) === index),
+  );
 
   /** Asks the server for something that only an account may have, as a guest when nobody is signed in. */
   async signedIn<T>(ask: () => Promise<T>): Promise<T> {
@@ -118,10 +140,12 @@ export class HomeStore {
     this.account ??= await api.fetchAccount();
     try {
       this.tables = this.account ? await api.fetchMyTables() : [];
+      this.invitations = this.account ? await api.fetchInvitations() : [];
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) throw error;
       this.account = null;
       this.tables = [];
+      this.invitations = [];
     }
   }
 }

@@ -38,6 +38,7 @@ beforeEach(() => {
     .on('GET /api/me', { body: { account: null } })
     .on('GET /api/tables/mine', { body: { tables: [] } })
     .on('GET /api/tables/open', { body: { tables: [] } })
+    .on('GET /api/invitations', { body: { invitations: [] } })
     .on('POST /api/guests', { status: 201, body: { account } })
     .on('POST /api/tables', { status: 201, body: opened(false) });
 });
@@ -60,6 +61,7 @@ function summary(changes: Partial<TableSummary> = {}): TableSummary {
     people: [alice, greedy],
     updated_at: '2026-01-01T00:00:00Z',
     outcome: null,
+    abort_reason: null,
     ...changes,
   };
 }
@@ -233,4 +235,13 @@ test('a table in the list says how it stands', () => {
   const resigned = summary({ status: 'scored', outcome: { places: [2, 1], scores: [] } });
   expect(resultWords(resigned, 1)).toBe('You won');
   expect(resultWords(summary({ status: 'aborted' }), 0)).toBe('Ended without a result');
+});
+
+test('a table that nobody started says so', () => {
+  expect(resultWords(summary({ status: 'aborted', abort_reason: 'unstarted' }), 0)).toMatch(
+    'nobody started it',
+  );
+  expect(resultWords(summary({ status: 'aborted', abort_reason: 'lapsed' }), 0)).toBe(
+    'Ended without a result',
+  );
 });

@@ -14,6 +14,8 @@ export class Opening {
   speed = $state(UNTIMED);
   /** Anybody may find the table. */
   listed = $state(false);
+  /** Whom to invite, by name. */
+  invited = $state<string[]>([]);
   busy = $state(false);
   trouble = $state<string | null>(null);
 
@@ -42,7 +44,14 @@ export class Opening {
     this.trouble = null;
     try {
       this.go(
-        await this.home.open(this.game.slug, ['me', ...this.takers], this.options, this.listed, this.speed),
+        await this.home.open(
+          this.game.slug,
+          ['me', ...this.takers],
+          this.options,
+          this.listed,
+          this.speed,
+          this.invited,
+        ),
       );
     } catch (error) {
       this.trouble = inWords(error);

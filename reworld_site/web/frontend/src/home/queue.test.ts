@@ -4,16 +4,7 @@ import type { Match, Ticket } from '../api/types';
 import { FakeServer } from '../testing/server';
 import { HomeStore } from './home.svelte';
 import { Queue } from './queue.svelte';
-import {
-  clockWords,
-  companyWords,
-  estimateWords,
-  fillWords,
-  lostWords,
-  sizesWords,
-  speedWords,
-  timeWords,
-} from './waiting';
+import { clockWords, companyWords, estimateWords, fillWords, lostWords, sizesWords } from './waiting';
 
 const account = { id: 1, name: 'Alice', kind: 'guest' as const };
 
@@ -196,20 +187,9 @@ test('without a network the place is kept and asked about again', async () => {
   expect([queue.ticket?.waited, queue.trouble]).toEqual([9, null]);
 });
 
-test('times, sizes and speeds are said in words', () => {
+test('times and sizes are said in words', () => {
   expect([clockWords(7.9), clockWords(750)]).toEqual(['0:07', '12:30']);
-  expect([30_000, 60_000, 86_400_000, 259_200_000].map(timeWords)).toEqual([
-    '30 seconds',
-    '1 minute',
-    '1 day',
-    '3 days',
-  ]);
   expect([sizesWords([2]), sizesWords([2, 3, 4])]).toEqual(['2 seats', '2, 3 or 4 seats']);
-  const speed = { name: 'normal', is_live: true, bank_ms: 300_000, credit_ms: 30_000 };
-  expect(speedWords(speed)).toBe('Normal · 5 min + 30 s a decision');
-  expect(speedWords({ ...speed, is_live: false, bank_ms: 0, credit_ms: 86_400_000 })).toBe(
-    'By the day · 1 day a decision',
-  );
 });
 
 test('the wait says how long it takes and what happens then', () => {

@@ -22,8 +22,13 @@ export function grouped(tables: readonly TableSummary[]): Grouped {
   };
 }
 
+const ABORTED: Record<string, string> = {
+  unstarted: 'Closed: nobody started it',
+  deserted: 'Closed: everybody left',
+};
+
 export function resultWords(table: TableSummary, seat: number): string {
-  if (table.status === 'aborted') return 'Ended without a result';
+  if (table.status === 'aborted') return ABORTED[table.abort_reason ?? ''] ?? 'Ended without a result';
   const outcome = table.outcome;
   if (!outcome) return 'The result is being counted';
   const scores = outcome.scores?.length ? ` · ${outcome.scores.join(' : ')}` : '';

@@ -1,37 +1,13 @@
 /** What a place in the queue has to say. */
 
-import type { Match, Speed, Ticket } from '../api/types';
-import { capital, list } from '../ui/words';
-
-export const UNTIMED = 'untimed';
+import type { Match, Ticket } from '../api/types';
+import { list } from '../ui/words';
+import { lengthWords } from './speeds';
 
 /** "0:07", "12:30". */
 export function clockWords(seconds: number): string {
   const whole = Math.floor(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
-}
-
-/** "30 seconds", "2 minutes", "1 day". */
-export function timeWords(ms: number): string {
-  const units: [string, number][] = [
-    ['day', 86_400_000],
-    ['minute', 60_000],
-    ['second', 1_000],
-  ];
-  const [unit, length] = units.find(([, length]) => ms >= length) ?? units[2]!;
-  const count = Math.round((ms / length) * 10) / 10;
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
-}
-
-/** "Quick · 2 min + 15 s a decision", short enough for a menu on a phone. */
-export function speedWords(speed: Speed): string {
-  if (!speed.is_live) return `By the day · ${timeWords(speed.credit_ms)} a decision`;
-  const bank = Math.round(speed.bank_ms / 6_000) / 10;
-  return `${speedName(speed.name)} · ${bank} min + ${Math.round(speed.credit_ms / 1_000)} s a decision`;
-}
-
-export function speedName(name: string): string {
-  return capital(name.replaceAll('_', ' '));
 }
 
 /** "2 or 3 seats". */
@@ -44,7 +20,7 @@ export function sizesWords(seats: readonly number[]): string {
 export function estimateWords(ticket: Ticket, waited: number): string {
   if (ticket.estimate === null) return 'How long it takes depends on who else comes.';
   if (waited >= ticket.estimate) return 'It should be any moment now.';
-  return `Such a table takes about ${timeWords(Math.max(1, Math.round(ticket.estimate)) * 1000)}.`;
+  return `Such a table takes about ${lengthWords(Math.max(1, Math.round(ticket.estimate)) * 1000)}.`;
 }
 
 /** What happens when nobody comes. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leftAt, timeSpoken, timeText, warning } from './time';
+import { leftAt, pauseWords, timeSpoken, timeText, warning } from './time';
 
 const NOON = Date.parse('2026-11-30T12:00:00Z');
 const running = { left_ms: 90_000, since: '2026-11-30T12:00:00Z', deadline: '2026-11-30T12:01:30Z' };
@@ -20,6 +20,20 @@ test('a clock never shows more than there was, whatever this machine believes th
 test('a credit after a restart moves the deadline', () => {
   const credited = { left_ms: 110_000, since: running.since, deadline: '2026-11-30T12:01:50Z' };
   expect(leftAt(credited, NOON + 60_000)).toBe(50_000);
+});
+
+test('quiet hours and vacations are counted in until the deadline', () => {
+  const paused = { left_ms: 90_000, since: running.since, deadline: '2026-12-02T12:00:00Z' };
+  expect(leftAt(paused, NOON)).toBe(48 * 3_600_000);
+});
+
+test('it is said why a clock stands still', () => {
+  const away = { since: '2026-11-30T11:00:00Z', until: '2026-12-03T12:00:00Z' };
+  expect(pauseWords({ ...running, away }, NOON)).toBe('on vacation until 3 Dec');
+  expect(pauseWords({ ...running, away }, Date.parse(away.until))).toBe('');
+  expect(pauseWords({ ...running, away }, Date.parse(away.since) - 1)).toBe('');
+  expect(pauseWords({ ...running, quiet_until: '2026-11-30T13:30:00Z' }, NOON)).toMatch(/^quiet hours until/);
+  expect(pauseWords(running, NOON)).toBe('');
 });
 
 test.each([

@@ -7,11 +7,21 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** What is left at `now` (ms, the server's), never less than 0. */
+/** What is left until the deadline at `now` (ms, the server's), quiet hours and vacations included; never less than 0. */
 export function leftAt(clock: SeatClock, now: number): number {
   if (!clock.since || !clock.deadline) return clock.left_ms;
-  const left = Math.min(clock.left_ms, Date.parse(clock.deadline) - now);
-  return Math.max(0, left);
+  const whole = Math.max(clock.left_ms, Date.parse(clock.deadline) - Date.parse(clock.since));
+  return Math.max(0, Math.min(whole, Date.parse(clock.deadline) - now));
+}
+
+/** Why the clock stands still at `now`: "on vacation until 3 July", "quiet hours until 08:00"; '' when it does not. */
+export function pauseWords(clock: SeatClock, now: number): string {
+  const { away, quiet_until: quiet } = clock;
+  if (away && Date.parse(away.since) <= now && now < Date.parse(away.until))
+    return `on vacation until ${new Date(away.until).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}`;
+  if (quiet && now < Date.parse(quiet))
+    return `quiet hours until ${new Date(quiet).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`;
+  return '';
 }
 
 /** "0:07", "12:30", "3 h 05", "2 d 4 h": seconds that have begun count whole. */

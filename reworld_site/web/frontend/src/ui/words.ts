@@ -38,6 +38,14 @@ export function ago(iso: string, now = Date.now()): string {
   return 'just now';
 }
 
+/** "today at 14:05", "on 3 July at 14:05". */
+export function until(iso: string, now = new Date()): string {
+  const at = new Date(iso);
+  const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  if (at.toDateString() === now.toDateString()) return `today at ${time}`;
+  return `on ${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })} at ${time}`;
+}
+
 export function personName(person: Person): string {
   return person.kind === 'open' ? 'open seat' : person.name;
 }
