@@ -108,10 +108,10 @@ def test_answers_are_stored_nowhere(alice: Person, table: Table) -> None:
 @pytest.mark.parametrize(
     ("body", "words"),
     [
-        ({"seats": ["me"]}, "game: this is missing; the fields are: game, seats, options."),
+        ({"seats": ["me"]}, "game: this is missing; the fields are: game, seats, options, listed, speed."),
         (
             {"game": "reworld", "seats": ["me"], "opts": 1},
-            "opts: there is no such field; the fields are: game, seats, options.",
+            "opts: there is no such field; the fields are: game, seats, options, listed, speed.",
         ),
         ({"game": 1}, "game: expected a text, got a whole number."),
         ({"game": "a\tb"}, "game: expected a text without control characters."),
