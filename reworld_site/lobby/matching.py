@@ -197,7 +197,9 @@ def _open(found: FoundTable) -> None:
     barred = [one for one in people if _is_barred(one, found.game, found.speed)]
     code = "barred" if barred or len(people) < found.people else _open_table(found, people)
     if code in ("accepted", "opened_already"):
-        FoundTable.objects.filter(pk=found.pk).update(status=Status.OPENED)
+        if not FoundTable.objects.filter(pk=found.pk).update(status=Status.OPENED):
+            # Given up meanwhile, by another round while this one stood still: they sit all the same.
+            QueueTicket.objects.filter(pk__in=people, found=None).delete()
     elif code != "busy":
         with transaction.atomic():
             _give_up(found.pk, barred)

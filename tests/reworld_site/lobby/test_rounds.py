@@ -146,6 +146,25 @@ def test_what_is_open_is_never_given_up(cast: Cast) -> None:
     assert Table.objects.count() == 1
 
 
+def test_a_worker_that_stood_still_and_opens_what_was_given_up_leaves_nobody_seated_and_waiting(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alice, bob, *_ = cast
+    for one in (alice, bob):
+        one.queue(speed="day")
+    opening = matching._open_table
+
+    def given_up_meanwhile(found: FoundTable, people: list[int]) -> str:
+        with transaction.atomic():
+            matching._give_up(found.pk, [])
+        return opening(found, people)
+
+    monkeypatch.setattr(matching, "_open_table", given_up_meanwhile)
+    work()
+    assert [one.ticket() for one in (alice, bob)] == [None, None]
+    assert len(seated()) == 1
+
+
 def test_a_deleted_accounts_place_goes_with_the_next_round(cast: Cast) -> None:
     alice, bob, *_ = cast
     alice.queue()
