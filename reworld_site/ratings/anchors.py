@@ -1,7 +1,8 @@
 """Bots with a rating: opponents like any other, except that no game ever changes what they are worth.
 
 `manage.py calibrate_bots` measures it and prints the lines below: 900 games of each title, evenly over its
-numbers of seats, between all bots and rungs of a ladder between them (see `calibration`), with seed 1.
+numbers of seats, between all bots and rungs of a ladder between them (see `calibration`), with seed 1. Lines
+that end in zeros were rounded to hundredths.
 
 What games among bots say is how far apart bots are. Nothing ties that to people, so one point of the scale
 is agreed upon instead of measured: `REFERENCE` stands where people start, which is to say that the first
@@ -34,7 +35,12 @@ class Anchor(NamedTuple):
     games: int
 
 
-ANCHORS: dict[Key, Anchor] = {}
+ANCHORS: dict[Key, Anchor] = {
+    ("darwinauts", "greedy", 1): Anchor(Points(25_000_000, 1_530_000), 408),
+    ("darwinauts", "random", 1): Anchor(Points(-21_350_000, 2_400_000), 368),
+    ("reterra", "greedy", 1): Anchor(Points(25_000_000, 1_700_000), 374),
+    ("reterra", "random", 1): Anchor(Points(-22_310_000, 2_460_000), 404),
+}
 
 
 def anchor_of(game: str, bot: str, version: int, anchors: Mapping[Key, Anchor] = ANCHORS) -> Points | None:
