@@ -1,8 +1,7 @@
 """Bots with a rating: opponents like any other, except that no game ever changes what they are worth.
 
 `manage.py calibrate_bots` measures it and prints the lines below: 900 games of each title, evenly over its
-numbers of seats, between all bots and rungs of a ladder between them (see `calibration`), with seed 1. Lines
-that end in zeros were rounded to hundredths.
+numbers of seats, between all bots and rungs of a ladder between them (see `calibration`), with seed 1.
 
 What games among bots say is how far apart bots are. Nothing ties that to people, so one point of the scale
 is agreed upon instead of measured: `REFERENCE` stands where people start, which is to say that the first
@@ -36,10 +35,12 @@ class Anchor(NamedTuple):
 
 
 ANCHORS: dict[Key, Anchor] = {
-    ("darwinauts", "greedy", 1): Anchor(Points(25_000_000, 1_530_000), 408),
-    ("darwinauts", "random", 1): Anchor(Points(-21_350_000, 2_400_000), 368),
-    ("reterra", "greedy", 1): Anchor(Points(25_000_000, 1_700_000), 374),
-    ("reterra", "random", 1): Anchor(Points(-22_310_000, 2_460_000), 404),
+    ("darwinauts", "greedy", 1): Anchor(Points(25_000_000, 1_534_289), 408),
+    ("darwinauts", "random", 1): Anchor(Points(-21_354_954, 2_402_885), 368),
+    ("reterra", "greedy", 1): Anchor(Points(25_000_000, 1_703_299), 374),
+    ("reterra", "random", 1): Anchor(Points(-22_306_964, 2_462_913), 404),
+    ("reworld", "greedy", 1): Anchor(Points(25_000_000, 1_955_687), 412),
+    ("reworld", "random", 1): Anchor(Points(-31_861_956, 2_118_440), 379),
 }
 
 
