@@ -34,7 +34,14 @@ class Anchor(NamedTuple):
     games: int
 
 
-ANCHORS: dict[Key, Anchor] = {}
+ANCHORS: dict[Key, Anchor] = {
+    ("darwinauts", "greedy", 1): Anchor(Points(25_000_000, 1_534_289), 408),
+    ("darwinauts", "random", 1): Anchor(Points(-21_354_954, 2_402_885), 368),
+    ("reterra", "greedy", 1): Anchor(Points(25_000_000, 1_703_299), 374),
+    ("reterra", "random", 1): Anchor(Points(-22_306_964, 2_462_913), 404),
+    ("reworld", "greedy", 1): Anchor(Points(25_000_000, 1_955_687), 412),
+    ("reworld", "random", 1): Anchor(Points(-31_861_956, 2_118_440), 379),
+}
 
 
 def anchor_of(game: str, bot: str, version: int, anchors: Mapping[Key, Anchor] = ANCHORS) -> Points | None:

@@ -132,7 +132,10 @@ def meetings(game: Game, rated: Sequence[SeatRated]) -> list[tuple[int, int, dat
 
 
 def widened(standing: Standing, at: int) -> Points:
-    """A rating grows less certain by the days without a game, up to where everybody starts."""
+    """A rating grows less certain by the whole days since its latest game, up to where everybody starts.
+
+    `at` is the end of the next game when that is rated (so streams say it all), and now for whoever looks.
+    """
     days = max(0, at - standing.at) // DAY_MS
     mu, sigma = standing.points.mu, standing.points.sigma / MICRO
     wider = math.sqrt(sigma**2 + IDLE_YEAR * days / 365)

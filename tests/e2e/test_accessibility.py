@@ -32,7 +32,7 @@ def assert_is_accessible(page: Page, state: str) -> None:
         assert page.evaluate(RUN) == [], f"{state}, {scheme}"
 
 
-@pytest.mark.parametrize("path", ["/", "/games/reworld"])
+@pytest.mark.parametrize("path", ["/", "/games/reworld", "/leaderboards/reworld"])
 def test_pages_to_read(page: Page, path: str) -> None:
     page.goto(path)
     page.get_by_role("heading", level=1).wait_for()

@@ -38,14 +38,14 @@ class Command(BaseCommand):
             raise CommandError(
                 f"--games is {GAMES_TO_CALIBRATE} or more: fewer calibrate nobody. --workers is 1 or more."
             )
-        console, lines = Console(file=self.stdout), []  # type: ignore[arg-type]
+        console = Console(file=self.stdout)  # type: ignore[arg-type]
         for slug in [game] if game else registry.slugs():
             results = _play(slug, games, seed, workers)
             forms = calibration.measure(results)
             points = calibration.placed(forms, REFERENCE)
             console.print(_grid(slug, forms, points, results))
-            lines += [_line(slug, name, forms[Player(name)], points[Player(name)]) for name in bots.names()]
-        self.stdout.write("\n".join(lines))
+            for name in bots.names():
+                self.stdout.write(_line(slug, name, forms[Player(name)], points[Player(name)]))
 
 
 def _play(slug: str, count: int, seed: int, workers: int) -> list[Result]:
