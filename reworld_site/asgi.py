@@ -10,6 +10,7 @@ django.setup()
 
 # Everything below needs the applications that the line above has loaded.
 from channels.routing import ProtocolTypeRouter  # noqa: E402
+from django.conf import settings  # noqa: E402
 
 from reworld_site.live.lifespan import Lifespan  # noqa: E402
 from reworld_site.live.routing import application as sockets  # noqa: E402
@@ -18,5 +19,9 @@ from reworld_site.web.bodies import LimitBodies  # noqa: E402
 from reworld_site.web.handler import Pages  # noqa: E402
 
 application = ProtocolTypeRouter(
-    {"http": LimitBodies(Pages()), "websocket": sockets, "lifespan": Lifespan(build())}
+    {
+        "http": LimitBodies(Pages()),
+        "websocket": sockets,
+        "lifespan": Lifespan(build(), beat=settings.BEAT_SECONDS),
+    }
 )

@@ -190,6 +190,8 @@ SOCKETS_PER_ACCOUNT = 8
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 # How long the others have to agree to a takeback.
 TAKEBACK_SECONDS = int(os.environ.get("TAKEBACK_SECONDS", "60"))
+# How often sockets are told where their table stands, and asked whether they are there.
+BEAT_SECONDS = float(os.environ.get("BEAT_SECONDS", "5"))
 # Who was not heard of at a live table for so long is away, at least two beats; a countdown is shown.
 AWAY_SHOWN_SECONDS = float(os.environ.get("AWAY_SHOWN_SECONDS", "12"))
 # When the others may choose to go on without somebody, and how much longer they may choose to wait.

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from uuid import UUID
 
 EXPIRY = 16.0
-ASKED_SECONDS = 8.0
+# Whoever asks by HTTP again and again is there, too: at least so often, and for so long.
+ASKED_SECONDS, ASKED_AGAIN = 8.0, 3.0
 RollCall = dict[str, dict[str, int]]
 
 
@@ -23,7 +24,7 @@ class Presence:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._own: dict[UUID, Counter[int]] = {}
-        self._asked: dict[tuple[UUID, int], float] = {}
+        self._asked: dict[tuple[UUID, int], tuple[float, float]] = {}  # the first time and the last
         self._others: dict[str, tuple[float, RollCall]] = {}
 
     def come(self, table: UUID, account: int) -> None:
@@ -38,17 +39,20 @@ class Presence:
                 del self._own[table]
 
     def asked(self, table: UUID, account: int) -> None:
-        """By HTTP, as whoever has no socket does again and again."""
+        """By HTTP, as whoever has no socket does."""
+        now = time.monotonic()
         with self._lock:
-            self._asked[table, account] = time.monotonic()
+            first, last = self._asked.get((table, account), (now, now))
+            self._asked[table, account] = first if now - last < ASKED_SECONDS else now, now
 
     def heard(self) -> set[tuple[UUID, int]]:
-        """(table, account) of whoever has a socket here or has asked just now."""
+        """(table, account) of whoever has a socket here or asks without one."""
         late = time.monotonic() - ASKED_SECONDS
         with self._lock:
-            self._asked = {one: at for one, at in self._asked.items() if at > late}
+            self._asked = {one: asked for one, asked in self._asked.items() if asked[1] > late}
+            asking = {one for one, (first, last) in self._asked.items() if last - first >= ASKED_AGAIN}
             looking = {(table, who) for table, here in self._own.items() for who, n in here.items() if n}
-            return looking | self._asked.keys()
+            return looking | asking
 
     def roll_call(self) -> RollCall:
         """What this process tells the others: sockets by account (as text) by table (as text)."""

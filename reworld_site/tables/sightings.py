@@ -23,7 +23,7 @@ AT_ONCE = 500
 
 
 class Seen(NamedTuple):
-    """Heard of from `since` to `until` without a gap."""
+    """Heard of from `since` to `until` without a long gap."""
 
     since: datetime
     until: datetime
@@ -41,6 +41,11 @@ def gap() -> timedelta:
     return timedelta(seconds=settings.AWAY_SHOWN_SECONDS)
 
 
+def _pause() -> timedelta:
+    """Whoever comes back sooner goes on where it was; what others miss them for in between is another matter."""
+    return max(gap(), timedelta(seconds=settings.AWAY_SECONDS / 2))
+
+
 def at(table: UUID) -> SeenBy:
     rows = Sighting.objects.filter(table=table).values_list("account", "since", "until")
     return {account: Seen(since, until) for account, since, until in rows}
@@ -53,8 +58,7 @@ def note(here: Iterable[tuple[UUID, int]]) -> None:
     rows = []
     for table, account in sorted(pairs & _seated(pairs)):
         row = known.get((table, account))
-        goes_on = row is not None and Seen(row.since, row.until).is_here(now)
-        since = row.since if row and goes_on else now
+        since = row.since if row and now - row.until <= _pause() else now
         rows.append(Sighting(table_id=table, account_id=account, since=since, until=now))
     Sighting.objects.bulk_create(
         rows,

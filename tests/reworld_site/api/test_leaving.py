@@ -96,8 +96,13 @@ def test_nobody_is_away_from_their_own_seat_or_from_none(live: Table, alice: Per
     assert (answer.status_code, answer.json()["field"]) == (422, "seat")
 
 
-def test_who_asks_for_the_table_without_a_socket_is_heard_of(live: Table, bob: Person) -> None:
+def test_who_asks_for_the_table_again_and_again_is_heard_of(
+    live: Table, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert bob.account
+    bob.frame(live)
+    assert (UUID(live.id), bob.account.pk) not in here.heard()
+    monkeypatch.setattr("reworld_site.live.presence.ASKED_AGAIN", 0)
     bob.frame(live)
     assert (UUID(live.id), bob.account.pk) in here.heard()
     sightings.note(here.heard())

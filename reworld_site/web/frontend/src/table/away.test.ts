@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Away } from '../board';
-import { awayBanner, backWords } from './away';
+import { awayBanner, backWords, endWords } from './away';
 
 const NOON = Date.parse('2026-01-01T12:00:00Z');
 const at = (seconds: number) => new Date(NOON + seconds * 1000).toISOString();
@@ -32,4 +32,9 @@ test('whoever comes back is told how near it was', () => {
   expect(backWords(bob, NOON + 80_000)).toBe(
     'You are back, after 1:20: the others were about to go on without you.',
   );
+});
+
+test('before it is ended it says who must agree yet', () => {
+  expect(endWords(bob, 0, name)).toBe('It ends if Dora agrees, too. The game counts for nobody then.');
+  expect(endWords({ ...bob, waiting_for: [0] }, 0, name)).toBe('The game counts for nobody then.');
 });

@@ -36,3 +36,12 @@ export function backWords(away: Away, now: number): string {
   if (left <= 0) return `You are back, after ${gone}: the others were about to go on without you.`;
   return `You are back, after ${gone}. In ${countdown(left)} the others could have gone on without you.`;
 }
+
+/** What ending the game means for whoever is about to agree to it. */
+export function endWords(away: Away, you: Seat | null, name: (seat: Seat) => string): string {
+  const others = away.waiting_for.filter((seat) => seat !== you);
+  const ends = 'The game counts for nobody then.';
+  return others.length
+    ? `It ends if ${list(others.map(name))} agree${others.length > 1 ? '' : 's'}, too. ${ends}`
+    : ends;
+}
