@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from reworld_site.accounts import attempts, known, sessions, signing_in, signing_up
 from reworld_site.accounts.models import Account, Kind, SignUp
@@ -36,8 +36,11 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     form = SignUpForm(
         request.POST if request.method == "POST" else None, initial={"name": _own_name(request)}
     )
-    if settled(form, lambda: _ask(request, form.cleaned_data)):
-        return redirect("account_email_verification_sent")
+    try:
+        if settled(form, lambda: _ask(request, form.cleaned_data)):
+            return redirect("account_email_verification_sent")
+    except signing_up.NotAsked:  # Done in another window meanwhile.
+        return redirect("account")
     return show(request, "account/sign_up.html", form)
 
 
@@ -168,9 +171,9 @@ def _sign_in(request: HttpRequest, form: forms.Form) -> Account | None:
     return account
 
 
-@require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
-    signing_in.sign_out(request)
+    if request.method == "POST":
+        signing_in.sign_out(request)
     return redirect("home")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -10,6 +11,7 @@ from django.core import mail
 from django.http import HttpResponse
 from django.utils import timezone
 
+from reworld_site.accounts import signing_up
 from reworld_site.accounts.models import Account, Kind, Session, SignUp
 from tests.reworld_site.mails import last_to, link_to
 from tests.reworld_site.people import Person, started
@@ -216,6 +218,22 @@ def test_what_is_wrong_stands_at_its_field(stranger: Person, field: str, value: 
 def test_a_person_has_no_need_to_sign_up(alice: Person) -> None:
     answer = alice.get("/account/sign-up")
     assert (answer.status_code, answer["Location"]) == (302, "/account")
+
+
+def test_signing_up_in_two_windows_at_once_ends_at_the_account(
+    guest: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert guest.account
+    pk = guest.account.pk
+
+    def overtaken(*_: object) -> Any:
+        Account.objects.filter(pk=pk).update(kind=Kind.PERSON)
+        return ask_for(pk, "Alice", EMAIL, PASSWORD)
+
+    ask_for = signing_up.ask
+    monkeypatch.setattr("reworld_site.accounts.signing_up.ask", overtaken)
+    assert ask(guest, EMAIL)["Location"] == "/account"
+    assert not mail.outbox
 
 
 def test_a_forged_form_is_refused(guest: Person) -> None:
