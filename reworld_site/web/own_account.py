@@ -117,7 +117,7 @@ def change_email(request: HttpRequest) -> HttpResponse:
 
 
 def _ask_to_change(request: HttpRequest, email: str) -> bool:
-    attempts.take((attempts.CHANGE_MAIL, str(request.user.pk)), (attempts.SIGN_UP_MAIL, email))
+    attempts.take((attempts.CHANGE_MAIL, str(request.user.pk)), (attempts.MAILS_TO, email))
     ask_to_confirm(request, signing_up.wanted(_me(request).pk, email), "change")
     return True
 

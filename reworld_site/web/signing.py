@@ -45,14 +45,15 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 
 
 def _ask(request: HttpRequest, given: dict[str, Any]) -> bool:
-    attempts.take(
-        (attempts.SIGN_UP_FROM, place(request)),
-        (attempts.SIGN_UP_MAIL, given["email"].lower()),
-    )
+    attempts.take((attempts.SIGN_UP_FROM, place(request)), *_mails(request, given["email"].lower()))
     guest = _guest(request, given["name"])
     address = signing_up.ask(guest.pk, given["name"], given["email"], given["password"])
     ask_to_confirm(request, address, "sign_up")
     return True
+
+
+def _mails(request: HttpRequest, email: str) -> tuple[tuple[attempts.Limit, str], ...]:
+    return (attempts.SIGN_UP_HERE, f"{email} {place(request)}"), (attempts.MAILS_TO, email)
 
 
 def _guest(request: HttpRequest, name: str) -> Account:
@@ -87,7 +88,7 @@ def sign_up_sent(request: HttpRequest) -> HttpResponse:
 
 
 def _send_again(request: HttpRequest, asked: SignUp) -> bool:
-    attempts.take((attempts.SIGN_UP_MAIL, asked.address.email))
+    attempts.take(*_mails(request, asked.address.email))
     ask_to_confirm(request, asked.address, "sign_up")
     return True
 
