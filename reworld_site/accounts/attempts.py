@@ -38,9 +38,12 @@ SIGN_IN_FROM = Limit("sign-in from", 30, timedelta(minutes=15))
 SIGN_IN_AS = Limit("sign-in as", 50, timedelta(hours=1))
 PASSWORD = Limit("password", 10, timedelta(minutes=15))
 SIGN_UP_FROM = Limit("sign-up from", 20, timedelta(hours=1))
-SIGN_UP_MAIL = Limit("sign-up mail", 3, timedelta(hours=1))
 RESET_FROM = Limit("reset from", 20, timedelta(hours=1))
-RESET_MAIL = Limit("reset mail", 3, timedelta(hours=1))
+# Mails for one e-mail asked for from one address of the net, and from everywhere: whoever asks for somebody
+# else keeps nobody from asking for themselves.
+SIGN_UP_HERE = Limit("sign-up here", 3, timedelta(hours=1))
+RESET_HERE = Limit("reset here", 3, timedelta(hours=1))
+MAILS_TO = Limit("mails to", 20, timedelta(hours=1))
 CHANGE_MAIL = Limit("change mail", 5, timedelta(hours=1))
 EXPORT = Limit("export", 10, timedelta(hours=1))
 

@@ -44,7 +44,7 @@ def ask(account: int, name: str, email: str, password: str) -> EmailAddress:
 def wanted(account: int, email: str) -> EmailAddress:
     """The address that an account waits to have confirmed, in place of any other that it waited for."""
     EmailAddress.objects.filter(user=account, verified=False).delete()
-    address: EmailAddress = EmailAddress.objects.create(user_id=account, email=email.lower())
+    address: EmailAddress = EmailAddress.objects.get_or_create(user_id=account, email=email.lower())[0]
     return address
 
 

@@ -135,7 +135,10 @@ class TokenForm(forms.Form):
 class DeleteForm(PasswordForm):
     """A guest has no password: it ticks a box."""
 
-    sure = forms.BooleanField(label="Yes, delete my account for good", required=True)
+    sure = forms.BooleanField(
+        label="Yes, delete my account for good",
+        error_messages={"required": "Tick this if you mean it."},
+    )
     field_order = ["password", "sure"]
 
 

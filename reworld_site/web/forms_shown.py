@@ -37,8 +37,14 @@ def _refuse(form: forms.BaseForm, status: int, words: str) -> None:
 
 
 def show(request: HttpRequest, template: str, form: forms.BaseForm, **context: Any) -> HttpResponse:
-    """The page with the form; 422 when something in it is wrong, 429 when it was tried too often."""
+    """The page with the form; 422 when something in it is wrong, 429 when it was tried too often.
+
+    The first field that is wrong is where one goes on.
+    """
     status = getattr(form, "status", 422 if form.is_bound and form.errors else 200)
+    wrong = next((name for name in form.fields if form.is_bound and name in form.errors), None)
+    if wrong:
+        form.fields[wrong].widget.attrs["autofocus"] = True
     answer = render(request, template, {"form": form, **context}, status=status)
     if wait := getattr(form, "wait", None):
         answer["Retry-After"] = str(wait)

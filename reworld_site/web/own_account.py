@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -16,7 +17,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from reworld_site.accounts import attempts, sessions, signing_in, signing_up, tokens
 from reworld_site.accounts.models import Account, SignUp
@@ -38,6 +39,16 @@ View = Callable[..., HttpResponse]
 def own(view: View) -> View:
     """For whoever is signed in, stored nowhere on the way."""
     return login_required(never_cache(sensitive_post_parameters()(view)))
+
+
+def sent(view: View) -> View:
+    """For a form of the account's page; whoever looks at its address is shown that page."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return view(request, *args, **kwargs) if request.method == "POST" else redirect("account")
+
+    return own(answer)
 
 
 @own
@@ -85,8 +96,7 @@ def _back(request: HttpRequest, words: str, part: str) -> HttpResponse:
     return HttpResponseRedirect(f"{reverse('account')}#{part}")
 
 
-@own
-@require_POST
+@sent
 def change_name(request: HttpRequest) -> HttpResponse:
     form = NameForm(request.POST, auto_id="name-%s")
     if not form.is_valid():
@@ -95,8 +105,7 @@ def change_name(request: HttpRequest) -> HttpResponse:
     return _back(request, f"Others see you as {form.cleaned_data['name']} now.", "name")
 
 
-@own
-@require_POST
+@sent
 def change_email(request: HttpRequest) -> HttpResponse:
     if not is_person(request):
         return redirect("account_signup")
@@ -108,13 +117,12 @@ def change_email(request: HttpRequest) -> HttpResponse:
 
 
 def _ask_to_change(request: HttpRequest, email: str) -> bool:
-    attempts.take((attempts.CHANGE_MAIL, str(request.user.pk)), (attempts.SIGN_UP_MAIL, email))
+    attempts.take((attempts.CHANGE_MAIL, str(request.user.pk)), (attempts.MAILS_TO, email))
     ask_to_confirm(request, signing_up.wanted(_me(request).pk, email), "change")
     return True
 
 
-@own
-@require_POST
+@sent
 def change_password(request: HttpRequest) -> HttpResponse:
     if not is_person(request):
         return redirect("account_signup")
@@ -131,8 +139,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
     return _back(request, "Your password is changed, and other devices are signed out.", "password")
 
 
-@own
-@require_POST
+@sent
 def end_session(request: HttpRequest) -> HttpResponse:
     """One, by its public id, or without one all others."""
     named, me = request.POST.get("session", ""), _me(request)
@@ -143,8 +150,7 @@ def end_session(request: HttpRequest) -> HttpResponse:
     return _back(request, "All other devices are signed out.", "sessions")
 
 
-@own
-@require_POST
+@sent
 def make_token(request: HttpRequest) -> HttpResponse:
     """The answer is the one page that shows the token."""
     form = TokenForm(request.POST, auto_id="token-%s")
@@ -158,16 +164,14 @@ def make_token(request: HttpRequest) -> HttpResponse:
     return _page(request, made=text)
 
 
-@own
-@require_POST
+@sent
 def revoke_token(request: HttpRequest, token: int) -> HttpResponse:
     if token < 2**63:
         tokens.revoke(_me(request).pk, token)
     return _back(request, "That token is revoked.", "tokens")
 
 
-@own
-@require_POST
+@sent
 def delete(request: HttpRequest) -> HttpResponse:
     me = _me(request)
     form = DeleteForm(request.POST, account=me, auto_id="delete-%s")

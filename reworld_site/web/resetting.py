@@ -34,8 +34,9 @@ class Forgotten(PasswordResetView):
         return show(request, self.template_name, form)
 
     def _send(self, form: ForgottenForm) -> bool:
+        here, email = place(self.request), form.cleaned_data["email"]
         attempts.take(
-            (attempts.RESET_FROM, place(self.request)), (attempts.RESET_MAIL, form.cleaned_data["email"])
+            (attempts.RESET_FROM, here), (attempts.RESET_HERE, f"{email} {here}"), (attempts.MAILS_TO, email)
         )
         form.save(self.request)
         return True

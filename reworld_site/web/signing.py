@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from reworld_site.accounts import attempts, known, sessions, signing_in, signing_up
 from reworld_site.accounts.models import Account, Kind, SignUp
@@ -36,20 +36,24 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     form = SignUpForm(
         request.POST if request.method == "POST" else None, initial={"name": _own_name(request)}
     )
-    if settled(form, lambda: _ask(request, form.cleaned_data)):
-        return redirect("account_email_verification_sent")
+    try:
+        if settled(form, lambda: _ask(request, form.cleaned_data)):
+            return redirect("account_email_verification_sent")
+    except signing_up.NotAsked:  # Done in another window meanwhile.
+        return redirect("account")
     return show(request, "account/sign_up.html", form)
 
 
 def _ask(request: HttpRequest, given: dict[str, Any]) -> bool:
-    attempts.take(
-        (attempts.SIGN_UP_FROM, place(request)),
-        (attempts.SIGN_UP_MAIL, given["email"].lower()),
-    )
+    attempts.take((attempts.SIGN_UP_FROM, place(request)), *_mails(request, given["email"].lower()))
     guest = _guest(request, given["name"])
     address = signing_up.ask(guest.pk, given["name"], given["email"], given["password"])
     ask_to_confirm(request, address, "sign_up")
     return True
+
+
+def _mails(request: HttpRequest, email: str) -> tuple[tuple[attempts.Limit, str], ...]:
+    return (attempts.SIGN_UP_HERE, f"{email} {place(request)}"), (attempts.MAILS_TO, email)
 
 
 def _guest(request: HttpRequest, name: str) -> Account:
@@ -84,7 +88,7 @@ def sign_up_sent(request: HttpRequest) -> HttpResponse:
 
 
 def _send_again(request: HttpRequest, asked: SignUp) -> bool:
-    attempts.take((attempts.SIGN_UP_MAIL, asked.address.email))
+    attempts.take(*_mails(request, asked.address.email))
     ask_to_confirm(request, asked.address, "sign_up")
     return True
 
@@ -168,9 +172,9 @@ def _sign_in(request: HttpRequest, form: forms.Form) -> Account | None:
     return account
 
 
-@require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
-    signing_in.sign_out(request)
+    if request.method == "POST":
+        signing_in.sign_out(request)
     return redirect("home")
 
 

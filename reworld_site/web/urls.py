@@ -19,7 +19,7 @@ urlpatterns = [
     path("health", health, name="health"),
 ]
 
-# Those called `account_…` are known to allauth by these names.
+# Some of these names are allauth's.
 urlpatterns += [
     path("account", own_account.account, name="account"),
     path("account/sign-up", signing.sign_up, name="account_signup"),
@@ -36,7 +36,7 @@ urlpatterns += [
     ),
     path("account/new-password/done", resetting.reset_done, name="account_reset_password_from_key_done"),
     path("account/name", own_account.change_name, name="account_name"),
-    path("account/email", own_account.change_email, name="account_email"),
+    path("account/email", own_account.change_email, name="account_change_email"),
     path("account/password", own_account.change_password, name="account_change_password"),
     path("account/sessions/end", own_account.end_session, name="account_end_session"),
     path("account/tokens", own_account.make_token, name="account_make_token"),

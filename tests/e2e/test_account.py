@@ -41,10 +41,19 @@ def open_account(page: Page) -> None:
     page.get_by_role("dialog", name="Your account").wait_for()
 
 
-def test_strangers_have_no_account_to_open(page: Page) -> None:
-    page.goto("/")
-    page.get_by_role("button", name="Play now").wait_for()
-    expect(page.locator(".site-header__account")).to_be_hidden()
+def assert_is_nobody(page: Page) -> None:
+    """Nobody is signed in: the page's head offers an account in place of one."""
+    head = page.locator(".site-header__account")
+    expect(head.get_by_role("link", name="Sign in")).to_be_visible()
+    expect(head.get_by_role("link", name="Sign up")).to_be_visible()
+    expect(head.get_by_role("button")).to_have_count(0)
+
+
+def test_strangers_have_no_account_to_open_but_can_make_one(page: Page) -> None:
+    for path in ("/", "/games/reworld"):
+        page.goto(path)
+        page.get_by_role("heading", level=1).wait_for()
+        assert_is_nobody(page)
 
 
 def test_the_head_says_who_one_is_wherever_one_reads(page: Page) -> None:
@@ -70,7 +79,7 @@ def test_a_guest_who_logs_out_is_warned_first(page: Page, watch: Watch) -> None:
     open_account(page)
     page.get_by_role("button", name="Log out").click()
     warning.get_by_role("button", name="Log out").click()
-    expect(page.locator(".site-header__account")).to_be_hidden()
+    assert_is_nobody(page)
     assert Account.objects.filter(name="Alice", kind=Kind.GUEST).exists()
 
 
@@ -98,7 +107,7 @@ def test_deleting_by_keyboard_resigns_the_game_and_takes_the_name_everywhere(
     page.get_by_role("dialog", name="Your account is deleted").wait_for()
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile(r"/$"))
-    expect(page.locator(".site-header__account")).to_be_hidden()
+    assert_is_nobody(page)
     assert not Account.objects.filter(name="Alice Liddell").exists()
     frame = bob.get(f"/api/tables/{table}").json
     assert frame["people"][0]["name"] == "Former player"

@@ -9,7 +9,7 @@ from allauth.account.models import EmailAddress
 from django.core import mail
 
 from reworld_site.accounts import tokens
-from reworld_site.accounts.attempts import RESET_MAIL, SIGN_IN_AS
+from reworld_site.accounts.attempts import RESET_HERE, SIGN_IN_AS
 from reworld_site.accounts.models import Account, ApiToken, Session
 from tests.reworld_site.mails import last_to, link_to
 from tests.reworld_site.people import Person
@@ -106,10 +106,10 @@ def test_a_guest_who_resets_in_the_same_browser_stays_the_guest(alices: Person, 
 
 def test_mails_to_one_address_are_limited_whoever_asks(alices: Person) -> None:
     for email in (EMAIL, "nobody@wonderland.example"):
-        answers = [fill_in(Person(), "/account/forgotten", email=email) for _ in range(RESET_MAIL.most + 1)]
-        assert [one.status_code for one in answers] == [302] * RESET_MAIL.most + [429]
+        answers = [fill_in(Person(), "/account/forgotten", email=email) for _ in range(RESET_HERE.most + 1)]
+        assert [one.status_code for one in answers] == [302] * RESET_HERE.most + [429]
         assert int(answers[-1]["Retry-After"]) > 3000
-        assert len([one for one in mail.outbox if one.to == [email]]) == RESET_MAIL.most + (email == EMAIL)
+        assert len([one for one in mail.outbox if one.to == [email]]) == RESET_HERE.most + (email == EMAIL)
 
 
 def test_who_is_locked_out_everywhere_gets_in_by_mail(alices: Person) -> None:

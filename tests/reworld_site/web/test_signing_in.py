@@ -103,10 +103,10 @@ def test_it_leads_back_to_where_one_came_from(alices: Person, stranger: Person) 
 def test_a_guest_at_a_running_table_is_warned_and_offered_an_account(
     alices: Person, guest: Person, bob: Person
 ) -> None:
-    assert "stay the guest’s: the others would wait" not in text(guest.get("/account/sign-in"))
+    assert "the others would wait" not in text(guest.get("/account/sign-in"))
     started(guest, bob)
     page = text(guest.get("/account/sign-in"))
-    assert "You play 1 game as" in page
+    assert "in the middle of 1 game as" in page
     assert "/account/sign-up" in page.split("<main")[1]
 
 

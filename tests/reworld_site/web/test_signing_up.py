@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -10,9 +11,13 @@ from django.core import mail
 from django.http import HttpResponse
 from django.utils import timezone
 
+from reworld_site.accounts import signing_up
+from reworld_site.accounts.attempts import MAILS_TO
 from reworld_site.accounts.models import Account, Kind, Session, SignUp
+from reworld_site.ratings import service
 from tests.reworld_site.mails import last_to, link_to
 from tests.reworld_site.people import Person, started
+from tests.reworld_site.ratings.scored import scored
 from tests.reworld_site.signing_up import PASSWORD, ask, fill_in, sign_in, signed_up, who
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("front_end")]
@@ -53,6 +58,23 @@ def test_a_guest_keeps_the_account_and_its_running_table(guest: Person, bob: Per
     assert (person.pk, person.kind, person.name) == (guest.account.pk, Kind.PERSON, "Alice")
     assert guest.frame(table)["table"]["your_seat"] == 0
     assert bob.frame(table)["people"][0]["name"] == "Alice"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_ratings_stay_with_the_account_and_name_nobody_when_it_is_gone(guest: Person, bob: Person) -> None:
+    assert guest.account
+    assert bob.account
+    service.settle(scored(guest.account.pk, bob.account.pk, game="reworld"))
+    before = guest.get(f"/api/people/{guest.account.pk}").json()
+    assert before["ratings"]
+    assert signed_up(guest, EMAIL, name="Alice Liddell").pk == before["account"]["id"]
+    after = guest.get(f"/api/people/{guest.account.pk}").json()
+    assert after["ratings"] == before["ratings"]
+    pages = ("/leaderboards/reworld", f"/people/{bob.account.pk}", "/api/leaderboards/reworld")
+    assert ["Liddell" in text(bob.get(page)) for page in pages] == [True] * 3
+    guest.send("DELETE", "/api/me", {"name": "Alice Liddell", "password": PASSWORD})
+    assert ["Liddell" in text(bob.get(page)) for page in pages] == [False] * 3
+    assert "Former player" in text(bob.get(pages[0]))
 
 
 def test_nothing_of_the_account_changes_before_the_address_is_confirmed(guest: Person) -> None:
@@ -165,6 +187,25 @@ def test_the_mail_is_sent_again_on_request_and_not_for_ever(guest: Person) -> No
     assert len(mail.outbox) == 3
 
 
+def test_whoever_signs_up_with_alices_address_keeps_her_from_nothing(stranger: Person) -> None:
+    answers = []
+    for number in range(4):
+        mallory = Person()
+        mallory.browser.defaults["REMOTE_ADDR"] = f"198.51.100.{number % 2}"
+        answers += [ask(mallory, EMAIL, name="Mallory").status_code for _ in range(2)]
+    assert answers == [302] * 4 + [302, 429] * 2
+    assert signed_up(stranger, EMAIL).name == "Alice"
+
+
+def test_nobody_is_sent_mails_without_end(db: None) -> None:
+    answers = []
+    for number in range(MAILS_TO.most + 1):
+        mallory = Person()
+        mallory.browser.defaults["REMOTE_ADDR"] = f"198.51.100.{number}"
+        answers.append(ask(mallory, EMAIL, name="Mallory").status_code)
+    assert answers == [302] * MAILS_TO.most + [429]
+
+
 @pytest.mark.parametrize("key", ["nonsense", "a:b:c", "x" * 200])
 def test_a_made_up_link_is_no_good(stranger: Person, key: str) -> None:
     answer = stranger.get(f"/account/confirm/{key}")
@@ -216,6 +257,22 @@ def test_what_is_wrong_stands_at_its_field(stranger: Person, field: str, value: 
 def test_a_person_has_no_need_to_sign_up(alice: Person) -> None:
     answer = alice.get("/account/sign-up")
     assert (answer.status_code, answer["Location"]) == (302, "/account")
+
+
+def test_signing_up_in_two_windows_at_once_ends_at_the_account(
+    guest: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert guest.account
+    pk = guest.account.pk
+
+    def overtaken(*_: object) -> Any:
+        Account.objects.filter(pk=pk).update(kind=Kind.PERSON)
+        return ask_for(pk, "Alice", EMAIL, PASSWORD)
+
+    ask_for = signing_up.ask
+    monkeypatch.setattr("reworld_site.accounts.signing_up.ask", overtaken)
+    assert ask(guest, EMAIL)["Location"] == "/account"
+    assert not mail.outbox
 
 
 def test_a_forged_form_is_refused(guest: Person) -> None:
