@@ -114,10 +114,13 @@ def test_answers_are_stored_nowhere(alice: Person, table: Table) -> None:
 @pytest.mark.parametrize(
     ("body", "words"),
     [
-        ({"seats": ["me"]}, "game: this is missing; the fields are: game, seats, options, listed, speed."),
+        (
+            {"seats": ["me"]},
+            "game: this is missing; the fields are: game, seats, options, listed, speed, invite.",
+        ),
         (
             {"game": "reworld", "seats": ["me"], "opts": 1},
-            "opts: there is no such field; the fields are: game, seats, options, listed, speed.",
+            "opts: there is no such field; the fields are: game, seats, options, listed, speed, invite.",
         ),
         ({"game": 1}, "game: expected a text, got a whole number."),
         ({"game": "a\tb"}, "game: expected a text without control characters."),
