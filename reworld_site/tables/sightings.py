@@ -42,7 +42,7 @@ def gap() -> timedelta:
 
 
 def _pause() -> timedelta:
-    """Whoever comes back sooner goes on where it was; whether others miss them meanwhile is another matter."""
+    """Whoever comes back sooner goes on where it was; whether others miss them is another matter."""
     return max(gap(), timedelta(seconds=settings.AWAY_SECONDS / 2))
 
 
