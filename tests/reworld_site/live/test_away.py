@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def beating(transactional_db: None) -> Iterator[Served]:
     """A process whose heart beats fast."""
-    one = Served(beat=0.1, silence=1.5)
+    one = Served(beat=0.1, silence=2.5)
     one.start()
     yield one
     one.stop()
@@ -27,7 +27,7 @@ def beating(transactional_db: None) -> Iterator[Served]:
 
 @pytest.fixture
 def live(alice: Person, bob: Person, settings: Settings) -> Table:
-    settings.AWAY_SHOWN_SECONDS = 0.4
+    settings.AWAY_SHOWN_SECONDS = 1.5
     return started(alice, bob, speed="slow")
 
 
@@ -65,7 +65,7 @@ def test_the_others_are_told_who_is_away_and_who_comes_back_is_told_it_was_misse
     assert missed["since"] < missed["choose_at"]
     back = beating.socket(bob, live)
     assert back.next("back")["away"]["since"] == missed["since"]
-    while hear(socket, "presence")["away"]:
+    while hear(socket, "presence", back)["away"]:
         pass
 
 
