@@ -13,7 +13,7 @@ from django.conf import settings
 
 from reworld_site.tables import offers
 from reworld_site.tables.aggregate import TableState
-from reworld_site.tables.sightings import SeenBy
+from reworld_site.tables.sightings import Seen, SeenBy
 from reworld_site.tables.state import RUNNING
 
 
@@ -54,10 +54,12 @@ def choosing(table: TableState, found: list[Absence], now: datetime) -> list[int
 
 
 def _absence(table: TableState, seat: int, seen: SeenBy, now: datetime) -> Absence | None:
-    here = [one for one in offers.people(table) if _is_here(table, one, seen, now)]
-    if seat in here or not here:
+    heard = {one: seen.get(table.seats[one].account or 0) for one in offers.people(table)}
+    mine = heard.pop(seat)
+    watching = [one.since for one in heard.values() if one and one.goes_on(now)]
+    if not watching or (mine and mine.is_here(now)):
         return None
-    since = max(_unheard(table, seat, seen), min(_heard(table, one, seen) for one in here))
+    since = max(_unheard(table, mine), min(watching))
     waits = [one for one in table.waits if one.away == seat and one.at and one.at >= since]
     patience = [one.at + timedelta(seconds=one.seconds) for one in waits if one.at]
     agreed = [one.seat for one in table.ending if one.away == seat and one.at and one.at >= since]
@@ -70,18 +72,7 @@ def _absence(table: TableState, seat: int, seen: SeenBy, now: datetime) -> Absen
     )
 
 
-def _is_here(table: TableState, seat: int, seen: SeenBy, now: datetime) -> bool:
-    one = seen.get(table.seats[seat].account or 0)
-    return one is not None and one.is_here(now)
-
-
-def _heard(table: TableState, seat: int, seen: SeenBy) -> datetime:
-    """Since when somebody is here without a gap."""
-    return seen[table.seats[seat].account or 0].since
-
-
-def _unheard(table: TableState, seat: int, seen: SeenBy) -> datetime:
+def _unheard(table: TableState, one: Seen | None) -> datetime:
     """Since when somebody was not heard of, as far as it counts."""
-    one = seen.get(table.seats[seat].account or 0)
     moments = [table.started_at, table.credited_at, one.until if one else None]
     return max(moment for moment in moments if moment)

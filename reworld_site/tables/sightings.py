@@ -29,21 +29,17 @@ class Seen(NamedTuple):
     until: datetime
 
     def is_here(self, now: datetime) -> bool:
-        return now - self.until <= gap()
+        return now - self.until <= timedelta(seconds=settings.AWAY_SHOWN_SECONDS)
+
+    def goes_on(self, now: datetime) -> bool:
+        """Who was not heard of for a moment, as when the site is slow, has been here all the time."""
+        return now - self.until <= timedelta(
+            seconds=max(settings.AWAY_SHOWN_SECONDS, settings.AWAY_SECONDS / 2)
+        )
 
 
 SeenBy: TypeAlias = Mapping[int, Seen]
 """By account."""
-
-
-def gap() -> timedelta:
-    """Whoever was not heard of for longer is away."""
-    return timedelta(seconds=settings.AWAY_SHOWN_SECONDS)
-
-
-def _pause() -> timedelta:
-    """Whoever comes back sooner goes on where it was; whether others miss them is another matter."""
-    return max(gap(), timedelta(seconds=settings.AWAY_SECONDS / 2))
 
 
 def at(table: UUID) -> SeenBy:
@@ -58,7 +54,7 @@ def note(here: Iterable[tuple[UUID, int]]) -> None:
     rows = []
     for table, account in sorted(pairs & _seated(pairs)):
         row = known.get((table, account))
-        since = row.since if row and now - row.until <= _pause() else now
+        since = row.since if row and Seen(row.since, row.until).goes_on(now) else now
         rows.append(Sighting(table_id=table, account_id=account, since=since, until=now))
     Sighting.objects.bulk_create(
         rows,

@@ -19,7 +19,7 @@ LIMIT = 40_000  # ms, for a machine that has much else to do
 
 @pytest.fixture(scope="module")
 def site(db: None) -> Iterator[LiveSite]:
-    times = {"BEAT_SECONDS": "1", "AWAY_SHOWN_SECONDS": "4", "AWAY_SECONDS": "8"}
+    times = {"BEAT_SECONDS": "1", "AWAY_SHOWN_SECONDS": "4", "AWAY_SECONDS": "14"}
     with running_site(GUEST_OPENINGS_PER_HOUR="1000", **times) as site:
         yield site
 

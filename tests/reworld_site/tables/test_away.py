@@ -64,6 +64,11 @@ def test_an_absence_counts_only_while_somebody_else_is_here_to_see_it() -> None:
     assert missed(table, 500) == {}
 
 
+def test_a_site_that_is_slow_for_a_moment_starts_no_count_anew() -> None:
+    absence = missed(timed(ALICE, BOB), 90, alice=(0, 65), bob=(0, 20))[1]
+    assert absence.since == at(20)
+
+
 def test_with_several_others_the_one_who_is_here_longest_counts() -> None:
     table = timed(ALICE, BOB, DORA, cards=20)
     absence = missed(table, 500, alice=(470, 500), bob=(0, 100), dora=(300, 495))[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -11,6 +12,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from reworld_site.live import seen
+from reworld_site.ratings import rating, results
 from reworld_site.tables import (
     bot_turns,
     commands,
@@ -25,7 +27,7 @@ from reworld_site.tables import (
 )
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.models import Decision, Seat, Sighting, Table
-from tests.reworld_site.tables.conftest import Player, open_table, person, seat
+from tests.reworld_site.tables.conftest import Player, open_table, person, play_out, seat
 from tests.reworld_site.tables.test_ending import play_bots
 from tests.reworld_site.tables.test_rebuilding import dump, empty_read_models, rebuild
 from tests.reworld_site.tables.test_sweeper import Clock, clock
@@ -420,3 +422,27 @@ def test_who_deletes_the_account_has_left_for_good(two: UUID, alice: Player, bob
     assert Seat.objects.get(table=two, seat=0).resigned
     assert not departing.held().exists()
     assert Table.objects.get(id=two).status == "over"
+
+
+@pytest.mark.parametrize("bot_has_acted", [True, False])
+def test_ratings_count_who_came_back_among_the_leavers_only_where_a_bot_has_acted(
+    alice: Player, bob: Player, bot_has_acted: bool
+) -> None:
+    """Whatever the places say, nobody who stayed loses to somebody who was away."""
+    table = running(alice, bob, ranked=True)
+    replace_by_bot(bob, 0)
+    if bot_has_acted:
+        bot_acts(table, 0)
+    alice.do(commands.ReclaimSeat)
+    play_out(alice, bob)
+    scoring.score(table)
+    result = results.result_of(table)
+    assert result
+    mine, others = rating.rate(result.game, {}, Counter())
+    assert mine.after
+    assert others.after
+    alices, bobs = (one.place for one in result.game.seats)
+    if bot_has_acted:
+        assert mine.after.mu < rating.START.mu < others.after.mu
+    elif alices != bobs:
+        assert (mine.after.mu > others.after.mu) == (alices < bobs)
