@@ -343,13 +343,13 @@ class SeatClock(msgspec.Struct):
 
     Without a `since` it stands still, and `left_ms` is what there will be for the next decision. At tables
     played by the day it stands still in quiet hours and on vacation: `deadline` counts on that.
-    `quiet_until`: the end of the quiet hours that it is now; `away`: the vacation that is or comes next.
+    `quiet_until`: the end of the quiet hours that it is now; `vacation`: the one that is or comes next.
     """
 
     left_ms: int
     since: str | None
     deadline: str | None
-    away: VacationSeen | None
+    vacation: VacationSeen | None
     quiet_until: str | None
 
 

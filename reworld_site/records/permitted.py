@@ -120,15 +120,15 @@ def _may_return(table: TableState, event: events.SeatReclaimed) -> bool:
     return table.status == RUNNING and is_theirs and event.acted == seat.stood_in
 
 
-def _may_pause(table: TableState, event: events.SeatTimesSet | events.SeatAway) -> bool:
+def _may_pause(table: TableState, event: events.QuietHoursSet | events.VacationTaken) -> bool:
     """Where people sit at a table played by the day, and within what a clock can count."""
     clock, person = table.opened.clock, _seat(table, event.seat)
     if clock is None or clock.is_live or person.account is None or person.bot or table.has_ended:
         return False
-    return pauses.is_sound(event.quiet) if isinstance(event, events.SeatTimesSet) else _is_sound(event)
+    return pauses.is_sound(event.quiet) if isinstance(event, events.QuietHoursSet) else _is_sound(event)
 
 
-def _is_sound(event: events.SeatAway) -> bool:
+def _is_sound(event: events.VacationTaken) -> bool:
     return 0 <= event.since <= event.until < pauses.LATEST
 
 
@@ -175,8 +175,8 @@ MAY: dict[type, Callable[[TableState, Any], bool]] = {
     events.GameStarted: _may_start,
     events.SeatResigned: _may_resign,
     events.SeatFlagged: _may_flag,
-    events.SeatTimesSet: _may_pause,
-    events.SeatAway: _may_pause,
+    events.QuietHoursSet: _may_pause,
+    events.VacationTaken: _may_pause,
     events.ClocksCredited: lambda table, event: table.status == RUNNING and table.opened.clock is not None,
     events.SeatAbandoned: _may_abandon,
     events.StandInSeated: _may_stand_in,

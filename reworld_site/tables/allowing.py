@@ -26,12 +26,12 @@ def _clocks_credited(table: TableState, event: events.ClocksCredited) -> None:
             _put_off(table, seat, msgspec.structs.replace(one, credit_ms=one.credit_ms + event.ms))
 
 
-def _seat_times_set(table: TableState, event: events.SeatTimesSet) -> None:
+def _quiet_hours_set(table: TableState, event: events.QuietHoursSet) -> None:
     set_pauses(table, event.seat, table.pauses[event.seat].with_quiet(event.quiet))
 
 
-def _seat_away(table: TableState, event: events.SeatAway) -> None:
-    set_pauses(table, event.seat, table.pauses[event.seat].with_away(event.since, event.until))
+def _vacation_taken(table: TableState, event: events.VacationTaken) -> None:
+    set_pauses(table, event.seat, table.pauses[event.seat].with_vacation(event.since, event.until))
     asked = table.decisions.get(event.seat)
     if asked and asked.deadline:
         _put_off(table, event.seat, asked)
@@ -46,6 +46,6 @@ def _put_off(table: TableState, seat: int, asked: Decision) -> None:
 
 FOLDS: dict[type, Callable[[TableState, Any], None]] = {
     events.ClocksCredited: _clocks_credited,
-    events.SeatTimesSet: _seat_times_set,
-    events.SeatAway: _seat_away,
+    events.QuietHoursSet: _quiet_hours_set,
+    events.VacationTaken: _vacation_taken,
 }

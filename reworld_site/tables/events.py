@@ -196,7 +196,7 @@ class EndAgreed(Aside, frozen=True):
     away: int
 
 
-class SeatTimesSet(Aside, frozen=True):
+class QuietHoursSet(Aside, frozen=True):
     """The quiet hours of a seat's person at a table played by the day, for decisions yet to be asked; None
     for none."""
 
@@ -204,7 +204,7 @@ class SeatTimesSet(Aside, frozen=True):
     quiet: Quiet | None
 
 
-class SeatAway(Aside, frozen=True):
+class VacationTaken(Aside, frozen=True):
     """A seat's person has a vacation, in seconds since 1970. Once more with the same `since`, it ends at
     another time."""
 
@@ -264,14 +264,14 @@ AnyTableEvent = (
     | ClocksCredited
     | SeatAwaited
     | EndAgreed
-    | SeatTimesSet
-    | SeatAway
+    | QuietHoursSet
+    | VacationTaken
     | ActionsUndone
     | TakebackRequested
     | TakebackAgreed
     | TakebackLapsed
 )
-TIME_GIVEN = (ClocksCredited, SeatAway)
+TIME_GIVEN = (ClocksCredited, VacationTaken)
 """After these open decisions have another deadline."""
 
 TYPES: dict[str, type[TableEvent]] = {str(one.__struct_config__.tag): one for one in get_args(AnyTableEvent)}

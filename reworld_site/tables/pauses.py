@@ -1,6 +1,6 @@
 """When a seat's clock stands still at a table played by the day: quiet hours and vacations. Pure arithmetic.
 
-A moment is *paused* when the seat's person has quiet hours then, or is away. Time that runs is what is left
+A moment is *paused* when the seat's person has quiet hours then, or is on vacation. Time that runs is what is left
 of a span when its paused moments are taken out; a decision's deadline is the first moment at which as much
 time has run as the decision has. So whoever is asked in the middle of the night loses nothing until the
 morning, and a pause that begins when time has run out already changes nothing.
@@ -51,19 +51,19 @@ class Pauses(msgspec.Struct, frozen=True):
 
     quiet: Quiet | None = None
     coming: Quiet | None = None
-    away: tuple[tuple[int, int], ...] = ()
+    vacations: tuple[tuple[int, int], ...] = ()
 
     def asked(self) -> Pauses:
         """From a decision on that was never asked before."""
-        return self if self.quiet == self.coming else Pauses(self.coming, self.coming, self.away)
+        return self if self.quiet == self.coming else Pauses(self.coming, self.coming, self.vacations)
 
     def with_quiet(self, quiet: Quiet | None) -> Pauses:
-        return Pauses(self.quiet, quiet, self.away)
+        return Pauses(self.quiet, quiet, self.vacations)
 
-    def with_away(self, since: int, until: int) -> Pauses:
+    def with_vacation(self, since: int, until: int) -> Pauses:
         """A vacation, or the one that begins then with another end."""
         return Pauses(
-            self.quiet, self.coming, (*[one for one in self.away if one[0] != since], (since, until))
+            self.quiet, self.coming, (*[one for one in self.vacations if one[0] != since], (since, until))
         )
 
 
@@ -114,10 +114,10 @@ def quiet_until(at: datetime, quiet: Quiet | None) -> datetime | None:
 
 def _stretches(since: float, pauses: Pauses) -> Iterator[Span]:
     """Everything that is paused and ends after `since`, in order, as spans that do not touch."""
-    away = sorted((begin, end) for begin, end in pauses.away if begin < end and end > since)
+    vacations = sorted((begin, end) for begin, end in pauses.vacations if begin < end and end > since)
     nights = _nights(since, pauses.quiet) if pauses.quiet else iter(())
     last: Span | None = None
-    for begin, end in merge(nights, away):
+    for begin, end in merge(nights, vacations):
         if last and begin <= last[1]:
             last = last[0], max(last[1], end)
         else:

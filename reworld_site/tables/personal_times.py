@@ -44,7 +44,7 @@ def quiet_of(account: int, now: datetime) -> Quiet | None:
     return Quiet(row.start, row.minutes, zones.offsets(row.zone, datetime(now.year, 1, 1, tzinfo=UTC)))
 
 
-def away(account: int) -> Iterator[tuple[int, int]]:
+def vacations(account: int) -> Iterator[tuple[int, int]]:
     """All vacations, as they stand in events."""
     for one in Vacation.objects.filter(account=account).order_by("since"):
         yield int(one.since.timestamp()), int(one.until.timestamp())

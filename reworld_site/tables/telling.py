@@ -14,7 +14,7 @@ from reworld_site.tables.answers import Answer
 from reworld_site.tables.commands import TellTimes
 from reworld_site.tables.draft import Draft
 from reworld_site.tables.errors import Refused
-from reworld_site.tables.events import SeatAway, SeatTaken, SeatTimesSet
+from reworld_site.tables.events import VacationTaken, SeatTaken, QuietHoursSet
 
 
 def seat_person(draft: Draft, seat: int, account: int) -> None:
@@ -40,11 +40,11 @@ def _tell(draft: Draft, seat: int, account: int) -> None:
     pauses, now = draft.table.pauses[seat], timezone.now()
     quiet = personal_times.quiet_of(account, now)
     if quiet != pauses.coming:
-        draft.emit(SeatTimesSet(seat, quiet))
-    known = dict(pauses.away)
-    for since, until in personal_times.away(account):
+        draft.emit(QuietHoursSet(seat, quiet))
+    known = dict(pauses.vacations)
+    for since, until in personal_times.vacations(account):
         if known.get(since) != until and (since in known or until > now.timestamp()):
-            draft.emit(SeatAway(seat, since, until))
+            draft.emit(VacationTaken(seat, since, until))
 
 
 def _is_by_the_day(table: TableState) -> bool:

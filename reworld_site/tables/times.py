@@ -37,7 +37,7 @@ def lapses_at(table: TableState) -> datetime | None:
 def _of_seat(table: TableState, seat: int, clock: Clock) -> dict[str, Any] | None:
     """`left_ms` at `since`, when it began to run, or what the seat will have for its next decision.
 
-    `away`: the vacation that is or comes next; `quiet_until`: the end of the quiet hours that it is now.
+    `vacation`: the one that is or comes next; `quiet_until`: the end of the quiet hours that it is now.
     """
     one, time = table.seats[seat], table.times[seat]
     if one.played_by_bot:
@@ -58,9 +58,9 @@ def _pauses(table: TableState, seat: int) -> dict[str, Any]:
     by, now = table.pauses[seat], timezone.now()
     asked = table.decisions.get(seat)
     quiet = pauses.quiet_until(now, by.quiet if asked else by.coming)
-    coming = sorted(one for one in by.away if one[0] < one[1] and one[1] > now.timestamp())
+    coming = sorted(one for one in by.vacations if one[0] < one[1] and one[1] > now.timestamp())
     return {
-        "away": {"since": _iso(coming[0][0]), "until": _iso(coming[0][1])} if coming else None,
+        "vacation": {"since": _iso(coming[0][0]), "until": _iso(coming[0][1])} if coming else None,
         "quiet_until": quiet.isoformat() if quiet else None,
     }
 

@@ -157,7 +157,7 @@ def by_the_day(quiet: Quiet | None) -> TableState:
     table = TableState.open(TABLE, facts, OpenPebbles())
     for seat, account in enumerate((ALICE, BOB)):
         table.apply(events.SeatTaken(seat, account))
-    table.apply(events.SeatTimesSet(0, quiet))
+    table.apply(events.QuietHoursSet(0, quiet))
     table.apply(events.GameStarted([None, None]))
     table.apply(CardsDealt(list(CARDS)[:8], 2))
     table.settle(6, NOON, None)
@@ -171,7 +171,7 @@ def test_neither_other_quiet_hours_nor_going_back_gain_time() -> None:
     now = NOON
     for hour in (0, 2, 13):
         now = after(20 * MINUTE, now)
-        apply(table, events.SeatTimesSet(0, quiet_from(hour, 12)), now)
+        apply(table, events.QuietHoursSet(0, quiet_from(hour, 12)), now)
         play(table, 0, now)
         apply(table, events.ActionsUndone(0, 6), now)
         assert table.decisions[0].deadline == due
@@ -192,18 +192,18 @@ def test_time_that_stood_still_is_not_charged_when_a_seat_goes_back() -> None:
 def test_a_vacation_puts_off_what_is_open_and_ends_with_another_end() -> None:
     table = by_the_day(None)
     noon, day = int(NOON.timestamp()), 86_400
-    apply(table, events.SeatAway(0, noon + 3600, noon + 3600 + 5 * day), NOON)
+    apply(table, events.VacationTaken(0, noon + 3600, noon + 3600 + 5 * day), NOON)
     assert table.decisions[0].deadline == after(6 * 24 * 60 * MINUTE)
-    apply(table, events.SeatAway(1, noon, noon + day), NOON)
+    apply(table, events.VacationTaken(1, noon, noon + day), NOON)
     assert table.decisions[0].deadline == after(6 * 24 * 60 * MINUTE)
-    apply(table, events.SeatAway(0, noon + 3600, noon + 3600 + day), NOON)
+    apply(table, events.VacationTaken(0, noon + 3600, noon + 3600 + day), NOON)
     assert table.decisions[0].deadline == after(2 * 24 * 60 * MINUTE)
 
 
 def test_whoever_leaves_before_the_start_takes_their_times_along() -> None:
     table = TableState.open(TABLE, msgspec.structs.replace(opened(2), clock=DAY_CLOCK), OpenPebbles())
     table.apply(events.SeatTaken(0, ALICE))
-    table.apply(events.SeatTimesSet(0, quiet_from(0, 8)))
+    table.apply(events.QuietHoursSet(0, quiet_from(0, 8)))
     table.apply(events.SeatLeft(0, ALICE))
     assert table.pauses[0] == Pauses()
 

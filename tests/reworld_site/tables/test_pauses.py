@@ -42,7 +42,7 @@ def paused(draw: st.DrawFn) -> tuple[datetime, str, Pauses]:
 
 def is_paused(at: datetime, where: str, by: Pauses) -> bool:
     """By looking at the clock on the wall there."""
-    if any(begin <= at.timestamp() < end for begin, end in by.away):
+    if any(begin <= at.timestamp() < end for begin, end in by.vacations):
         return True
     if by.quiet is None:
         return False
@@ -89,10 +89,10 @@ def test_one_vacation_more_puts_off_what_has_not_run_out_and_nothing_else(
     since, _, by = known
     due = pauses.runs_out(since, ms, by)
     late = int(due.timestamp()) + 60
-    too_late = Pauses(by.quiet, None, (*by.away, (late, late + 60 * minutes)))
+    too_late = Pauses(by.quiet, None, (*by.vacations, (late, late + 60 * minutes)))
     assert pauses.runs_out(since, ms, too_late) == due
     now = int(since.timestamp())
-    in_time = Pauses(by.quiet, None, (*by.away, (now, now + 60 * minutes)))
+    in_time = Pauses(by.quiet, None, (*by.vacations, (now, now + 60 * minutes)))
     assert due <= pauses.runs_out(since, ms, in_time) <= due + timedelta(days=60)
 
 

@@ -20,7 +20,7 @@ from reworld_site.tables import (
     told,
 )
 from reworld_site.tables.errors import Refused
-from reworld_site.tables.events import Aside, SeatAway, SeatTimesSet
+from reworld_site.tables.events import Aside, VacationTaken, QuietHoursSet
 from reworld_site.tables.models import Decision, QuietHours, Table, Vacation
 from tests.reworld_site.tables.conftest import Player, open_table, seat
 from tests.reworld_site.tables.test_rebuilding import dump, empty_read_models, rebuild
@@ -168,7 +168,7 @@ def test_whoever_sits_down_brings_vacation_and_quiet_hours_along(
     vacation(alice, 5)
     table = timed(alice, bob)
     assert due(alice) == 6 * DAY + timedelta(hours=8)
-    assert [type(one) for one in happened(table, Aside)] == [SeatTimesSet, SeatAway]
+    assert [type(one) for one in happened(table, Aside)] == [QuietHoursSet, VacationTaken]
 
 
 def test_quiet_hours_count_from_the_next_decision_on(by_the_day: UUID, alice: Player, bob: Player) -> None:
@@ -227,7 +227,7 @@ def test_the_sweeper_tells_what_is_untold(by_the_day: UUID, noon: Clock, alice: 
     assert due(alice) == 6 * DAY
     assert not told.untold()
     sweeper.sweep()
-    assert len(happened(by_the_day, SeatAway)) == 1
+    assert len(happened(by_the_day, VacationTaken)) == 1
 
 
 def test_a_change_while_tables_are_told_stays_to_be_told(
@@ -270,7 +270,7 @@ def test_deadlines_follow_from_the_events_alone(by_the_day: UUID, alice: Player,
     assert dump(with_ids=False) == before
 
 
-def test_others_see_who_is_away_and_until_when_and_when_it_is_night_there(
+def test_others_see_who_is_on_vacation_until_when_and_when_it_is_night_there(
     by_the_day: UUID, noon: Clock, alice: Player, bob: Player
 ) -> None:
     quiet(alice, 12 * 60, 60)
@@ -278,11 +278,11 @@ def test_others_see_who_is_away_and_until_when_and_when_it_is_night_there(
     bob.act_anyhow()
     until = vacation(alice, 3).until
     seen = bob.frame()["clocks"]["seats"][0]
-    assert seen["away"]["until"] == until.isoformat()
+    assert seen["vacation"]["until"] == until.isoformat()
     assert seen["quiet_until"] == (NOON + timedelta(hours=1)).isoformat()
-    assert bob.frame()["clocks"]["seats"][1]["away"] is None
+    assert bob.frame()["clocks"]["seats"][1]["vacation"] is None
     noon.forward(3.1 * 86_400)
-    assert bob.frame()["clocks"]["seats"][0]["away"] is None
+    assert bob.frame()["clocks"]["seats"][0]["vacation"] is None
 
 
 def test_bad_quiet_hours_are_refused_by_name(alice: Player) -> None:

@@ -28,7 +28,7 @@ const TABLE_WORDS: Record<string, Words> = {
   'table.game_started': () => 'The game begins.',
   'table.seat_resigned': (_, who) => `${who} resigns.`,
   'table.seat_flagged': (_, who) => `${who} has run out of time.`,
-  'table.seat_away': (_, who) => `${who} has taken or changed a vacation.`,
+  'table.vacation_taken': (_, who) => `${who} has taken or changed a vacation.`,
   'table.clocks_credited': () => 'The site was away for a while; whoever is asked gets the time back.',
   'table.seat_abandoned': (line, who, name) =>
     `${who} is away; ${name(Number(line.params.by))} asks for a stand-in.`,
@@ -56,7 +56,7 @@ const OWN_WORDS: Record<string, string> = {
   'table.seat_taken': 'You sit down.',
   'table.seat_resigned': 'You resign.',
   'table.seat_reclaimed': 'You are back and play on.',
-  'table.seat_away': 'You have taken or changed a vacation.',
+  'table.vacation_taken': 'You have taken or changed a vacation.',
   'table.actions_undone': 'You undo what came last.',
   'table.takeback_requested': 'You ask for a takeback.',
   'table.takeback_agreed': 'You agree to the takeback.',

@@ -28,10 +28,10 @@ test('quiet hours and vacations are counted in until the deadline', () => {
 });
 
 test('it is said why a clock stands still', () => {
-  const away = { since: '2026-11-30T11:00:00Z', until: '2026-12-03T12:00:00Z' };
-  expect(pauseWords({ ...running, away }, NOON)).toBe('on vacation until 3 Dec');
-  expect(pauseWords({ ...running, away }, Date.parse(away.until))).toBe('');
-  expect(pauseWords({ ...running, away }, Date.parse(away.since) - 1)).toBe('');
+  const vacation = { since: '2026-11-30T11:00:00Z', until: '2026-12-03T12:00:00Z' };
+  expect(pauseWords({ ...running, vacation }, NOON)).toBe('on vacation until 3 Dec');
+  expect(pauseWords({ ...running, vacation }, Date.parse(vacation.until))).toBe('');
+  expect(pauseWords({ ...running, vacation }, Date.parse(vacation.since) - 1)).toBe('');
   expect(pauseWords({ ...running, quiet_until: '2026-11-30T13:30:00Z' }, NOON)).toMatch(/^quiet hours until/);
   expect(pauseWords(running, NOON)).toBe('');
 });

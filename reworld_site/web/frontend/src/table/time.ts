@@ -16,9 +16,9 @@ export function leftAt(clock: SeatClock, now: number): number {
 
 /** Why the clock stands still at `now`: "on vacation until 3 July", "quiet hours until 08:00"; '' when it does not. */
 export function pauseWords(clock: SeatClock, now: number): string {
-  const { away, quiet_until: quiet } = clock;
-  if (away && Date.parse(away.since) <= now && now < Date.parse(away.until))
-    return `on vacation until ${new Date(away.until).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}`;
+  const { vacation, quiet_until: quiet } = clock;
+  if (vacation && Date.parse(vacation.since) <= now && now < Date.parse(vacation.until))
+    return `on vacation until ${new Date(vacation.until).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}`;
   if (quiet && now < Date.parse(quiet))
     return `quiet hours until ${new Date(quiet).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`;
   return '';
