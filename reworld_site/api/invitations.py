@@ -86,7 +86,7 @@ class MuteEndpoint(Endpoint):
         company.mute(request.user.pk, account)
         return Response(company.company(request.user.pk))
 
-    @describe("Hear of a person again", gives={200: Company}, refuses=[403, 429])
+    @describe("Hear of a person again", gives={200: Company}, refuses=[403, 404, 429])
     def delete(self, request: Request, account: int) -> Response:
         """For whoever is not muted it changes nothing."""
         company.unmute(request.user.pk, account)
