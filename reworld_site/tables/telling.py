@@ -14,7 +14,7 @@ from reworld_site.tables.answers import Answer
 from reworld_site.tables.commands import TellTimes
 from reworld_site.tables.draft import Draft
 from reworld_site.tables.errors import Refused
-from reworld_site.tables.events import VacationTaken, SeatTaken, QuietHoursSet
+from reworld_site.tables.events import QuietHoursSet, SeatTaken, VacationTaken
 
 
 def seat_person(draft: Draft, seat: int, account: int) -> None:

@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 from django.db import IntegrityError, transaction
 
-from reworld_site.lobby import invitations, listing, queue, sitting
+from reworld_site.lobby import invitations, queue, sitting
 from reworld_site.lobby.matching import run
 from reworld_site.tables import commands, scoring, service
 from reworld_site.tables.answers import Answer
@@ -37,7 +37,7 @@ def test_one_person_who_joins_by_link_list_and_invitation_at_once_sits_once(
     alice: Person, bob: Person
 ) -> None:
     table = alice.open("me", "open", "open", "open")
-    listing.put(UUID(table.id))
+    Listing.objects.create(table_id=UUID(table.id), listed_at=timezone.now())
     assert alice.account
     invited = invitations.invite(alice.account, UUID(table.id), account("Carol"))
     invited.invited = bob.account  # type: ignore[assignment]

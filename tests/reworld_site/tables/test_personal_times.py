@@ -20,7 +20,7 @@ from reworld_site.tables import (
     told,
 )
 from reworld_site.tables.errors import Refused
-from reworld_site.tables.events import Aside, VacationTaken, QuietHoursSet
+from reworld_site.tables.events import Aside, QuietHoursSet, VacationTaken
 from reworld_site.tables.models import Decision, QuietHours, Table, Vacation
 from tests.reworld_site.tables.conftest import Player, open_table, seat
 from tests.reworld_site.tables.test_rebuilding import dump, empty_read_models, rebuild

@@ -74,13 +74,13 @@ export interface Decision {
 /**
  * `left_ms` at `since`, when the clock began to run; nothing is left at `deadline`. Without a `since` it stands still, and
  * `left_ms` is what there will be for the next decision. Where it is played by the day it stands still in quiet hours and on
- * vacation, which `deadline` counts on: `quiet_until` ends those that it is now, `away` is the vacation that is or comes.
+ * vacation, which `deadline` counts on: `quiet_until` ends those that it is now, `vacation` is the one that is or comes.
  */
 export interface SeatClock {
   left_ms: number;
   since: string | null;
   deadline: string | null;
-  away?: { since: string; until: string } | null;
+  vacation?: { since: string; until: string } | null;
   quiet_until?: string | null;
 }
 
