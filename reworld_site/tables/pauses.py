@@ -1,8 +1,8 @@
 """When a seat's clock stands still at a table played by the day: quiet hours and vacations. Pure arithmetic.
 
 A moment is *paused* when the seat's person has quiet hours then, or is on vacation. Time that runs is what is
-left of a span when its paused moments are taken out; a decision's deadline is the first moment at which as much
-time has run as the decision has. So whoever is asked in the middle of the night loses nothing until the
+left of a span when its paused moments are taken out; a decision's deadline is the first moment at which as
+much time has run as the decision has. So whoever is asked in the middle of the night loses nothing until the
 morning, and a pause that begins when time has run out already changes nothing.
 
 Quiet hours are from–to **on the person's own clock on the wall**: an instant is quiet exactly when the wall

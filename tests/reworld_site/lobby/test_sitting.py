@@ -7,9 +7,11 @@ from uuid import UUID
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from reworld_site.lobby import invitations, queue, sitting
 from reworld_site.lobby.matching import run
+from reworld_site.lobby.models import Listing
 from reworld_site.tables import commands, scoring, service
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.models import Seat
