@@ -10,7 +10,8 @@ from reworld_site.api.describe import describe
 from reworld_site.api.endpoint import Endpoint
 from reworld_site.api.lobby_shapes import Choosing, Company, Invitations, Inviting, Sent
 from reworld_site.api.parsing import body
-from reworld_site.api.shapes import Done, Nothing
+from reworld_site.api.shapes import Nothing
+from reworld_site.api.table_shapes import Done
 from reworld_site.lobby import company, invitations
 
 

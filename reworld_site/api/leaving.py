@@ -9,7 +9,8 @@ from reworld_site.api.answers import done
 from reworld_site.api.describe import describe
 from reworld_site.api.endpoint import Endpoint
 from reworld_site.api.parsing import body
-from reworld_site.api.shapes import Done, Missing, Nothing, Refused
+from reworld_site.api.shapes import Nothing
+from reworld_site.api.table_shapes import Done, Missing, Refused
 from reworld_site.tables import commands, service
 
 GIVES = {201: Done, 200: Done}

@@ -1,11 +1,12 @@
-"""Bodies of invitations and of people's own times, as `shapes` has those of tables."""
+"""Bodies of the queue, of open tables, of invitations and of people's own times."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
+from uuid import UUID
 
 import msgspec
 
-from reworld_site.api.shapes import Asked, PersonSeen
+from reworld_site.api.shapes import Asked, PersonSeen, Word
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 TimeOfDay = Annotated[str, msgspec.Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$(?!\n)")]
@@ -109,3 +110,78 @@ class TimesSeen(msgspec.Struct):
     days_left: float
     days_a_year: int
     days_at_once: int
+
+
+class Queueing(Asked):
+    """A wish to be matched. `seats`: the table sizes that are welcome; `speed`: one of the game's
+    (`GET /api/games`)."""
+
+    game: Word
+    seats: Annotated[
+        list[Annotated[int, msgspec.Meta(ge=1, le=16)]], msgspec.Meta(min_length=1, max_length=16)
+    ]
+    speed: Word
+
+
+class Accepting(Asked):
+    """`match`: the id of the ticket's match."""
+
+    match: UUID
+
+
+class OpenTableSeen(msgspec.Struct):
+    """A listed table with open seats; `join_url` is its page with the key to a seat."""
+
+    id: str
+    game: str
+    opener: str
+    opener_id: int | None
+    options: dict[str, Any]
+    speed: str
+    ranked: bool
+    people: list[PersonSeen]
+    opened_at: str
+    join_url: str
+
+
+class OpenTables(msgspec.Struct):
+    tables: list[OpenTableSeen]
+
+
+class MatchSeen(msgspec.Struct):
+    """The table that was found: how many `people` and `bots`, how many have accepted. `seconds_left` to do
+    so; `url` is its page once it is open."""
+
+    id: str
+    people: int
+    bots: int
+    ranked: bool
+    accepted: int
+    seconds_left: float | None
+    accept_seconds: float
+    url: str | None
+
+
+class TicketSeen(msgspec.Struct):
+    """One's place in the queue, times in seconds.
+
+    `estimate`: what such a wait takes in all; `filled_after`: when bots take whatever seats nobody took;
+    `window`: how far others' ratings may be from one's own by now.
+    """
+
+    game: str
+    seats: list[int]
+    speed: str
+    since: str
+    waited: float
+    estimate: float | None
+    filled_after: float | None
+    window: float
+    status: Literal["waiting", "asked", "accepted", "opening", "seated"]
+    match: MatchSeen | None
+
+
+class Waiting(msgspec.Struct):
+    """Null for whoever is not in the queue."""
+
+    ticket: TicketSeen | None

@@ -7,9 +7,9 @@ from reworld_site.accounts.models import Kind
 from reworld_site.api import limits
 from reworld_site.api.describe import describe
 from reworld_site.api.endpoint import Endpoint
+from reworld_site.api.lobby_shapes import Accepting, Queueing, Waiting
 from reworld_site.api.models import GuestOpening
 from reworld_site.api.parsing import body
-from reworld_site.api.shapes import Accepting, Queueing, Waiting
 from reworld_site.lobby import queue
 from reworld_site.lobby.models import QueueTicket
 

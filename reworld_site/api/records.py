@@ -10,7 +10,7 @@ from reworld_site.api.describe import describe
 from reworld_site.api.endpoint import Endpoint
 from reworld_site.api.errors import Refusal
 from reworld_site.api.parsing import whole_number
-from reworld_site.api.shapes import CancelledTables
+from reworld_site.api.table_shapes import CancelledTables
 from reworld_site.records.exporting import record_of
 from reworld_site.tables import cancelled
 

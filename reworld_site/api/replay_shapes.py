@@ -4,7 +4,8 @@ from typing import Any
 
 import msgspec
 
-from reworld_site.api.shapes import LineSeen, OutcomeSeen, PersonSeen
+from reworld_site.api.shapes import OutcomeSeen, PersonSeen
+from reworld_site.api.table_shapes import LineSeen
 
 
 class TableReplayed(msgspec.Struct):

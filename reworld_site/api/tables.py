@@ -14,19 +14,16 @@ from reworld_site.api.answers import done, opened
 from reworld_site.api.describe import describe
 from reworld_site.api.endpoint import Endpoint
 from reworld_site.api.errors import Refusal
+from reworld_site.api.lobby_shapes import OpenTables
 from reworld_site.api.parsing import body, flag, whole_number
-from reworld_site.api.shapes import (
+from reworld_site.api.shapes import MyTables, Nothing, Opened, Opening
+from reworld_site.api.table_shapes import (
     Contributing,
     Done,
     Filling,
     Frame,
     Joining,
     LegalActions,
-    MyTables,
-    Nothing,
-    Opened,
-    Opening,
-    OpenTables,
     Refused,
     Taking,
 )

@@ -9,7 +9,7 @@ from reworld_site.api.answers import done
 from reworld_site.api.describe import describe
 from reworld_site.api.endpoint import Endpoint
 from reworld_site.api.parsing import body
-from reworld_site.api.shapes import Done, GoingBack, Refused, Replying
+from reworld_site.api.table_shapes import Done, GoingBack, Refused, Replying
 from reworld_site.tables import commands, service
 
 GIVES = {201: Done, 200: Done}

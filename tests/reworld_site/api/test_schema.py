@@ -9,7 +9,7 @@ import yaml
 from django.test import Client
 
 from games import registry
-from reworld_site.api import shapes
+from reworld_site.api import lobby_shapes, shapes, table_shapes
 from tests.reworld_site.people import Person, Table, on_turn
 
 REF = "#/components/schemas/"
@@ -121,9 +121,11 @@ def test_frames_are_what_the_types_say(
 ) -> None:
     person: Person = request.getfixturevalue(who)
     frame = person.get(table.path).content
-    assert msgspec.to_builtins(msgspec.json.decode(frame, type=shapes.Frame)) == msgspec.json.decode(frame)
+    assert msgspec.to_builtins(msgspec.json.decode(frame, type=table_shapes.Frame)) == msgspec.json.decode(
+        frame
+    )
     opened = alice.open("me", "open")
-    msgspec.json.decode(person.get(opened.path).content, type=shapes.Frame)
+    msgspec.json.decode(person.get(opened.path).content, type=table_shapes.Frame)
 
 
 def test_other_answers_are_what_the_types_say(alice: Person, bob: Person, table: Table) -> None:
@@ -133,15 +135,15 @@ def test_other_answers_are_what_the_types_say(alice: Person, bob: Person, table:
         "/api/me": shapes.Me,
         "/api/games": list[shapes.GameSeen],
         "/api/tables/mine": shapes.MyTables,
-        "/api/tables/open": shapes.OpenTables,
-        "/api/queue": shapes.Waiting,
-        f"{table.path}/decisions/{decision}/actions?previews=1": shapes.LegalActions,
+        "/api/tables/open": lobby_shapes.OpenTables,
+        "/api/queue": lobby_shapes.Waiting,
+        f"{table.path}/decisions/{decision}/actions?previews=1": table_shapes.LegalActions,
     }.items():
         answer = asked.get(path).content
         assert msgspec.to_builtins(msgspec.json.decode(answer, type=shape)) == msgspec.json.decode(answer)
     asked.post(f"{table.path}/resign")
     ended = asked.get(table.path).content
-    assert msgspec.json.decode(ended, type=shapes.Frame).outcome
+    assert msgspec.json.decode(ended, type=table_shapes.Frame).outcome
     msgspec.json.decode(asked.get("/api/tables/mine").content, type=shapes.MyTables)
 
 

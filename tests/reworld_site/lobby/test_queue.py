@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from django.utils import timezone
 
-from reworld_site.api import shapes
+from reworld_site.api import lobby_shapes
 from reworld_site.api.models import GuestOpening
 from reworld_site.lobby.models import FoundTable, QueueTicket
 from reworld_site.ratings.models import Rating
@@ -104,11 +104,12 @@ def test_two_people_accept_and_sit_down_together(cast: Cast) -> None:
 def test_what_a_place_looks_like_is_what_the_types_say(cast: Cast) -> None:
     alice, bob, *_ = cast
     alice.queue()
-    msgspec.json.decode(alice.get("/api/queue").content, type=shapes.Waiting)
+    msgspec.json.decode(alice.get("/api/queue").content, type=lobby_shapes.Waiting)
     bob.queue()
     work()
     said = alice.get("/api/queue").content
-    assert msgspec.to_builtins(msgspec.json.decode(said, type=shapes.Waiting)) == msgspec.json.decode(said)
+    waiting = msgspec.json.decode(said, type=lobby_shapes.Waiting)
+    assert msgspec.to_builtins(waiting) == msgspec.json.decode(said)
 
 
 def test_who_does_not_accept_leaves_the_queue_and_the_other_waits_on(cast: Cast) -> None:
