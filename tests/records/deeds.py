@@ -1,4 +1,4 @@
-"""What happens in a recorded game beside its moves: people resign, run out of time, go and come back."""
+"""What happens in a recorded game beside its moves: people resign, run out of time, go, come back, sleep."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from reworld_site.tables import commands, loaded, offers, service, sightings
+from reworld_site.tables import commands, loaded, offers, personal_times, service, sightings, told
 from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.models import Sighting
 from reworld_site.tables.state import RUNNING
 
-SPEEDS = {"flag": "slow", "leave": "slow"}
+SPEEDS = {"flag": "slow", "leave": "slow", "days": "day"}
 """By way; other games are untimed."""
 
 _now = timezone.now
@@ -102,11 +102,35 @@ def _are_here(table: UUID, seats: Iterable[int]) -> None:
     Sighting.objects.filter(table=table).update(since=now() - timedelta(hours=1))
 
 
+def _sleep(minutes: int) -> Callable[[UUID], None]:
+    """So long each night from now on; what is asked already keeps to what was."""
+
+    def deed(table: UUID) -> None:
+        who = account(table, 1)
+        personal_times.set_quiet(who, 22 * 60, minutes, "Europe/Berlin")
+        told.tell_tables(who)
+
+    return deed
+
+
+def _travel(table: UUID) -> None:
+    """Whoever is asked goes on vacation, and comes back sooner than was said."""
+    who = next(one.player for one in state(table).decisions.values() if one.player)
+    personal_times.take_vacation(who, None, now() + timedelta(days=2))
+    told.tell_tables(who)
+    _forward(timedelta(hours=30).total_seconds())
+    personal_times.end_vacation(who)
+    told.tell_tables(who)
+
+
 DEEDS: dict[tuple[str, int], tuple[Callable[[UUID], None], ...]] = {
     ("resign", 12): (_resign,),
     ("flag", 5): (_site_was_away,),
     ("flag", 14): (_run_out,),
     ("flag", 26): (_come_back,),
+    ("days", 4): (_sleep(600),),
+    ("days", 9): (_travel,),
+    ("days", 15): (_sleep(0),),
     ("leave", 10): (_leave(0),),
     ("leave", 22): (_come_back,),
     ("leave", 26): (_leave(1), _come_back),

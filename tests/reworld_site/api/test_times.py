@@ -103,7 +103,7 @@ def test_a_game_by_the_day_goes_on_after_a_vacation(
     assert (taken.status_code, taken.json()["days_left"]) == (201, 25.0)
     seat = asked.frame(table)["table"]["your_seat"]
     seen = other.frame(table)["clocks"]["seats"][seat]
-    assert seen["away"]["until"][:16] == (now + timedelta(days=5)).isoformat()[:16]
+    assert seen["vacation"]["until"][:16] == (now + timedelta(days=5)).isoformat()[:16]
     assert datetime.fromisoformat(seen["deadline"]) > now + timedelta(days=5, hours=23)
 
     ahead = timedelta(days=3)
