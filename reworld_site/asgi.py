@@ -13,10 +13,15 @@ from channels.routing import ProtocolTypeRouter  # noqa: E402
 
 from reworld_site.live.lifespan import Lifespan  # noqa: E402
 from reworld_site.live.routing import application as sockets  # noqa: E402
+from reworld_site.operations.reporting import report_web  # noqa: E402
 from reworld_site.web.assets import build  # noqa: E402
 from reworld_site.web.bodies import LimitBodies  # noqa: E402
 from reworld_site.web.handler import Pages  # noqa: E402
 
 application = ProtocolTypeRouter(
-    {"http": LimitBodies(Pages()), "websocket": sockets, "lifespan": Lifespan(build())}
+    {
+        "http": LimitBodies(Pages()),
+        "websocket": sockets,
+        "lifespan": Lifespan(build(), chores=[report_web]),
+    }
 )

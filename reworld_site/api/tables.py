@@ -29,6 +29,7 @@ from reworld_site.api.shapes import (
     Taking,
 )
 from reworld_site.live import seen
+from reworld_site.live.behind import behind
 from reworld_site.live.round_trips import measured
 from reworld_site.lobby import listing
 from reworld_site.tables import commands, joining, loaded, queries, service
@@ -73,13 +74,20 @@ class TableEndpoint(Endpoint):
         "A table",
         gives={200: Frame},
         refuses=[404, 422],
-        query={"after": "only log lines of events after this seq"},
+        query={
+            "after": "only log lines of events after this seq",
+            "gap": "1: asked because something was missed; it is counted",
+        },
         for_all=True,
     )
     def get(self, request: Request, table: UUID) -> Response:
         """The same frame as the socket sends: what the reader's own seat sees, or a spectator."""
         after = whole_number(request, "after")
-        return Response(seen.frame(table, request.user.pk, after))
+        missed = flag(request, "gap")
+        frame = seen.frame(table, request.user.pk, after)
+        if missed:
+            behind.note("gap", table)
+        return Response(frame)
 
 
 class ActionsEndpoint(Endpoint):

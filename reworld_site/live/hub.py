@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import Counter, defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -12,6 +12,7 @@ from django.conf import settings
 
 from reworld_site.accounts import sessions
 from reworld_site.live import seen
+from reworld_site.live.behind import behind
 from reworld_site.live.beside import Beside
 from reworld_site.live.frames import Frames
 from reworld_site.live.layer import Layer
@@ -30,12 +31,17 @@ SOCKETS_OF_AN_ADDRESS = 64
 
 
 class Hub:
-    """Lives in the event loop, from the start of the ASGI application to its end."""
+    """Lives in the event loop, from the start of the ASGI application to its end.
 
-    def __init__(self, build: str, beat: float = BEAT_SECONDS) -> None:
+    `chores` are called with every beat, each in a thread that may ask the database.
+    """
+
+    def __init__(
+        self, build: str, beat: float = BEAT_SECONDS, chores: Sequence[Callable[["Hub"], object]] = ()
+    ) -> None:
         self.threads = DatabaseThreads()
         self.frames = Frames(self.threads)
-        self._build, self._beat = build, beat
+        self._build, self._beat, self._chores = build, beat, chores
         self._sockets: defaultdict[UUID, set[TableSocket]] = defaultdict(set)
         self._strangers: Counter[str] = Counter()
         self._told: dict[UUID, list[bool]] = {}
@@ -49,6 +55,7 @@ class Hub:
         self._beside.do(self._every_beat(self._look_after_sockets))
         self._beside.do(self._every_beat(self._send_away_signed_out))
         self._beside.do(self._every_beat(self._sweep))
+        self._beside.do(self._every_beat(self._do_chores))
 
     async def stop(self) -> None:
         announce.listeners.remove(self._committed)
@@ -59,6 +66,9 @@ class Hub:
     def tables(self) -> list[UUID]:
         """The tables that somebody here looks at."""
         return list(self._sockets)
+
+    def open_sockets(self) -> int:
+        return sum(map(len, list(self._sockets.values())))
 
     def join(self, socket: TableSocket, seq: int) -> None:
         """Takes a socket in, of a table that stands at `seq`; raises `Closing` for one too many."""
@@ -130,9 +140,11 @@ class Hub:
         stands."""
         self._layer.call_roll()
         for table, seq in (await self.threads.run(_seqs, self.tables())).items():
-            self.reach(table, seq)
             self._beside.do(self._tell_presence(table))
             for socket in self._sockets.get(table, ()):
+                if socket.is_behind(seq):
+                    behind.note("beat", table)
+                socket.reach(seq)
                 socket.offer("beat", self._beat_frame(seq))
 
     def _beat_frame(self, seq: int) -> str:
@@ -152,6 +164,10 @@ class Hub:
         """A web process sweeps by itself when no worker has for a while."""
         await self.threads.run(sweeper.sweep_if_stale)
         await self.threads.run(matching.run_if_stale)
+
+    async def _do_chores(self) -> None:
+        for chore in self._chores:
+            await self.threads.run(chore, self)
 
 
 def _must_be_below(count: int, limit: int) -> None:

@@ -87,7 +87,7 @@ export class TableStore {
     build: string | null = null,
   ) {
     this.feed = new Feed({
-      fetchFrame: (after) => fetchFrame(id, after),
+      fetchFrame: (after, gap) => fetchFrame(id, after, gap),
       onChange: (frame, log, added) => this.show(frame, log, added),
       onPresence: (presence) => (this.presence = presence),
       onTime: (now) => (this.clockAhead = Date.parse(now) - Date.now() || 0),
@@ -132,7 +132,7 @@ export class TableStore {
 
   /** The table is known to have reached `seq`: an answer to something done here said so. */
   reached(seq: number): void {
-    if (this.connection !== 'live') this.feed.want(seq);
+    if (this.connection !== 'live') this.feed.want(seq, false);
     else setTimeout(() => this.feed.want(seq), SOCKET_HEAD_START_MS);
   }
 
