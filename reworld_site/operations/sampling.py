@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from reworld_site.eventstore import sql
-from reworld_site.operations import tallies
+from reworld_site.operations import identity, tallies
 from reworld_site.operations.models import BehindTable, Sample, SlowCall, WebProcess
 from reworld_site.operations.queues import Work
 from reworld_site.operations.reading import Reading, read
@@ -61,11 +61,12 @@ def _of_stored(now: Stored) -> dict[str, float | None]:
 
 
 def _of_work(work: Work) -> dict[str, float | None]:
+    """The worker that samples is busy with just that."""
     return {
         "waiting": sum(one.messages for one in work.queues),
         "oldest_message": max((one.oldest or 0 for one in work.queues), default=0),
         "slots": sum(one.slots for one in work.workers),
-        "busy": sum(one.busy for one in work.workers),
+        "busy": sum(one.busy for one in work.workers if one.name != identity.name()),
     }
 
 

@@ -116,7 +116,7 @@ def stored() -> Stored:
     started = time.monotonic()
     parts: dict[str, Any] = {}
     try:
-        with _impatient():
+        with impatient():
             for name, part in PARTS.items():
                 if time.monotonic() - started > BUDGET:
                     break
@@ -127,7 +127,7 @@ def stored() -> Stored:
 
 
 @contextmanager
-def _impatient() -> Iterator[None]:
+def impatient() -> Iterator[None]:
     """No statement within takes long on PostgreSQL; SQLite's readers wait for nobody."""
     if connection.vendor != "postgresql":
         yield

@@ -194,7 +194,7 @@ def _often(sampled: Sampled) -> Found:
     if lately(sampled, "behind") > BEHIND_OFTEN:
         yield Trouble(
             "waits",
-            "sockets",
+            "behind",
             "Many clients were behind their table",
             "Each has healed by itself. So many say that hints are lost between web processes: see Valkey.",
         )

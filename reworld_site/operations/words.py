@@ -2,7 +2,9 @@
 
 
 def seconds(value: float) -> str:
-    """0.4 s, 12 s, 3 min, 5 h, 2 days."""
+    """30 ms, 0.4 s, 12 s, 3 min, 5 h, 2 days."""
+    if value < 0.1:
+        return f"{value * 1000:.0f} ms"
     if value < 10:
         return f"{value:.1f} s"
     for unit, size, below in (("s", 1, 120), ("min", 60, 7200), ("h", 3600, 172800)):

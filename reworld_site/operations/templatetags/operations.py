@@ -1,4 +1,4 @@
-"""`{{ age|seconds }}` and `{{ count|number }}`: a dash where nothing is known."""
+"""`{{ age|seconds }}` and `{{ count|number }}`: a dash where nothing is known (which templates call "")."""
 
 from uuid import UUID
 
@@ -12,13 +12,13 @@ UNKNOWN = "–"
 
 
 @register.filter
-def seconds(value: float | None) -> str:
-    return UNKNOWN if value is None else words.seconds(value)
+def seconds(value: object) -> str:
+    return words.seconds(value) if isinstance(value, int | float) else UNKNOWN
 
 
 @register.filter
-def number(value: float | None) -> str:
-    return UNKNOWN if value is None else words.number(value)
+def number(value: object) -> str:
+    return words.number(value) if isinstance(value, int | float) else UNKNOWN
 
 
 @register.filter
