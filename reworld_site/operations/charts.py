@@ -4,17 +4,27 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+import msgspec
 from django.utils import timezone
 
+from reworld_site.eventstore import sql
 from reworld_site.operations.models import Sample
 
 DAY = timedelta(hours=24)
 STEP = timedelta(minutes=10)
 POINTS = DAY // STEP
 WIDTH, HEIGHT = 288.0, 48.0
+FIGURES = msgspec.json.Decoder(dict[str, float])
 
-Figures = dict[str, float]
-Sampled = Sequence[tuple[datetime, Figures]]
+DAY_SQL = "SELECT {minute}, figures FROM {table} WHERE minute >= %s ORDER BY minute"
+
+
+class Sampled(NamedTuple):
+    """`step`: in which ten minutes of the day it lies."""
+
+    at: datetime
+    step: int
+    figures: dict[str, float]
 
 
 class Chart(NamedTuple):
@@ -31,42 +41,40 @@ class Chart(NamedTuple):
     most_at: datetime | None
 
 
-def day() -> Sampled:
+def day(now: datetime) -> list[Sampled]:
     """The samples of the last 24 hours, in order."""
-    since = timezone.now() - DAY
-    return list(Sample.objects.filter(minute__gte=since).order_by("minute").values_list("minute", "figures"))
+    statement = DAY_SQL.format(minute=sql.time("minute"), table=sql.table(Sample))
+    rows = ((sql.moment(at), figures) for at, figures in sql.rows(statement, now - DAY))
+    return [sampled(at, FIGURES.decode(figures), now) for at, figures in rows]
 
 
-def lately(sampled: Sampled, name: str, minutes: int = 10) -> float:
+def sampled(at: datetime, figures: dict[str, float], now: datetime) -> Sampled:
+    return Sampled(at, min(POINTS - 1, max(0, (at - (now - DAY)) // STEP)), figures)
+
+
+def lately(samples: Sequence[Sampled], name: str, minutes: int = 10) -> float:
     """The sum of a figure over the last minutes."""
     since = timezone.now() - timedelta(minutes=minutes)
-    return sum(figures.get(name, 0) for at, figures in sampled if at >= since)
+    return sum(one.figures.get(name, 0) for one in samples[-minutes - 1 :] if one.at >= since)
 
 
-def chart(sampled: Sampled, name: str, now: datetime) -> Chart:
-    known = [(at, figures[name]) for at, figures in sampled if name in figures]
+def chart(samples: Sequence[Sampled], name: str, least: float = 1.0) -> Chart:
+    """`least` fills the box, or whatever was more."""
+    known = [(one.figures[name], one.at, one.step) for one in samples if name in one.figures]
     if not known:
         return Chart([None] * POINTS, [], [], None, None, None)
-    most_at, most = max(known, key=lambda one: (one[1], one[0]))
-    steps = _steps(known, now)
+    most, most_at, _ = max(known)
+    steps: dict[int, float] = {}
+    for value, _, step in known:
+        if value >= steps.get(step, 0.0):
+            steps[step] = value
     runs = list(_runs(steps))
-    scale = most or 1.0
-    lines = [" ".join(f"{_x(step)},{_y(value, scale)}" for step, value in run) for run in runs]
+    lines = [" ".join(f"{_x(step)},{_y(value, max(most, least))}" for step, value in run) for run in runs]
     areas = [
         f"M{_x(run[0][0])},{HEIGHT:g} L{line.replace(' ', ' L')} L{_x(run[-1][0])},{HEIGHT:g} Z"
         for run, line in zip(runs, lines, strict=True)
     ]
-    return Chart([steps.get(step) for step in range(POINTS)], lines, areas, known[-1][1], most, most_at)
-
-
-def _steps(known: Iterable[tuple[datetime, float]], now: datetime) -> dict[int, float]:
-    """The most of each ten minutes, by how many there are before it in the day."""
-    start = now - DAY
-    steps: dict[int, float] = {}
-    for at, value in known:
-        step = min(POINTS - 1, max(0, (at - start) // STEP))
-        steps[step] = max(value, steps.get(step, 0.0))
-    return steps
+    return Chart([steps.get(step) for step in range(POINTS)], lines, areas, known[-1][0], most, most_at)
 
 
 def _runs(steps: dict[int, float]) -> Iterable[list[tuple[float, float]]]:

@@ -4,26 +4,30 @@ from typing import Any
 
 import msgspec
 from django.db import DatabaseError
+from django.utils import timezone
 
 from games import registry
 from reworld_site.operations import charts, tallies
+from reworld_site.operations.charts import Chart, Sampled
 from reworld_site.operations.reading import read
 from reworld_site.operations.stored import Stored, impatient
 from reworld_site.operations.troubles import Trouble, troubles
 from reworld_site.tables.engine_calls import SLOW_MS
 
-CHARTS = (
-    "waiting",
-    "busy",
-    "bots_late",
-    "people_late",
-    "outbox",
-    "events",
-    "database_ms",
-    "sockets",
-    "behind",
-    "slow_calls",
-)
+CHARTS = {
+    "waiting": 10.0,
+    "busy": 2.0,
+    "bots_late": 10.0,
+    "people_late": 10.0,
+    "outbox": 10.0,
+    "events": 10.0,
+    "database_ms": 100.0,
+    "sockets": 10.0,
+    "behind": 10.0,
+    "slow_calls": 10.0,
+}
+"""The figures that are drawn, each with what at least fills its box: what is usual must look calm."""
+
 FOUND = {
     "flags": "seats out of time",
     "starts": "tables to start",
@@ -57,8 +61,7 @@ BEHIND = {
 
 
 def context() -> dict[str, Any]:
-    sampled = _day()
-    reading = read()
+    reading, sampled = read(), _day()
     found = troubles(reading, sampled)
     return {
         "reading": reading,
@@ -66,26 +69,28 @@ def context() -> dict[str, Any]:
         "work": reading.work,
         "troubles": found,
         "state": state(found),
-        "charts": {name: charts.chart(sampled, name, reading.at) for name in CHARTS},
-        "sampled": bool(sampled),
+        "marks": {one.about: f"operations__{one.level}" for one in reversed(found)},
+        "charts": _drawn(sampled),
         **_in_words(reading.stored),
     }
 
 
 def as_json() -> dict[str, Any]:
-    sampled = _day()
-    reading = read()
+    reading, sampled = read(), _day()
     found = troubles(reading, sampled)
-    drawn = {name: charts.chart(sampled, name, reading.at) for name in CHARTS}
     return {
         "state": state(found),
         "troubles": [one._asdict() for one in found],
         **msgspec.to_builtins(reading),
         "day": {
             name: {"steps": one.steps, "now": one.now, "most": one.most, "most_at": one.most_at}
-            for name, one in drawn.items()
+            for name, one in _drawn(sampled).items()
         },
     }
+
+
+def _drawn(sampled: list[Sampled]) -> dict[str, Chart]:
+    return {name: charts.chart(sampled, name, least) for name, least in CHARTS.items()}
 
 
 def state(found: list[Trouble]) -> str:
@@ -93,11 +98,11 @@ def state(found: list[Trouble]) -> str:
     return found[0].level if found else "well"
 
 
-def _day() -> charts.Sampled:
-    """None, when the database is too slow for them."""
+def _day() -> list[Sampled]:
+    """Nothing, when the database is too slow for them."""
     try:
         with impatient():
-            return charts.day()
+            return charts.day(timezone.now())
     except DatabaseError:
         return []
 

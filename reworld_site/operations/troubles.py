@@ -1,6 +1,6 @@
 """What is not as it should be, in words for whoever looks after the site; nothing to say when all is well."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from reworld_site.operations import queues
@@ -32,10 +32,10 @@ class Trouble(NamedTuple):
 Found = Iterator[Trouble]
 
 
-def troubles(reading: Reading, sampled: Sampled) -> list[Trouble]:
+def troubles(reading: Reading, samples: Sequence[Sampled]) -> list[Trouble]:
     """What is broken comes first."""
     found = [one for look in LOOKS for one in look(reading)]
-    found += _often(sampled)
+    found += _often(samples)
     return sorted(found, key=lambda one: one.level != "broken")
 
 
@@ -190,15 +190,15 @@ def _stuck(reading: Reading) -> Found:
         )
 
 
-def _often(sampled: Sampled) -> Found:
-    if lately(sampled, "behind") > BEHIND_OFTEN:
+def _often(samples: Sequence[Sampled]) -> Found:
+    if lately(samples, "behind") > BEHIND_OFTEN:
         yield Trouble(
             "waits",
             "behind",
             "Many clients were behind their table",
             "Each has healed by itself. So many say that hints are lost between web processes: see Valkey.",
         )
-    if lately(sampled, "slow_calls") > SLOW_OFTEN:
+    if lately(samples, "slow_calls") > SLOW_OFTEN:
         yield Trouble(
             "waits",
             "calls",

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.utils import timezone
 
+from reworld_site.operations.charts import Sampled, sampled
 from reworld_site.operations.queues import Queue, Worker
 from reworld_site.operations.reading import Reading
 from reworld_site.operations.stored import Late, Sweep, Waiting
@@ -73,8 +73,9 @@ def test_what_is_broken_comes_first() -> None:
     [("behind", "Many clients were behind"), ("slow_calls", "Rules or bots are slow")],
 )
 def test_much_in_ten_minutes_is_said_and_forgotten_after_them(figure: str, words: str) -> None:
-    def ago(minutes: int) -> tuple[Any, dict[str, float]]:
-        return timezone.now() - timedelta(minutes=minutes), {figure: 20.0}
+    def ago(minutes: int) -> Sampled:
+        now = timezone.now()
+        return sampled(now - timedelta(minutes=minutes), {figure: 20.0}, now)
 
     (found,) = troubles(well(), [ago(3), ago(2)])
     assert found.title.startswith(words)
