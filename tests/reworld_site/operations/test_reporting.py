@@ -49,6 +49,17 @@ def test_a_bots_thinking_is_counted(alice: Person) -> None:
     assert tallies.totals()["calls.choose.reworld"] == 1
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_reports_what_its_pool_has_done(worker: Child, alice: Person) -> None:
+    table = alice.open("me", "greedy")
+    until = time.monotonic() + 40
+    while not tallies.totals().get("calls.choose.reworld"):
+        assert time.monotonic() < until, "no worker has reported"
+        if alice.frame(table)["decision"]:
+            alice.play(table)
+        time.sleep(0.2)
+
+
 def test_slow_calls_are_kept_with_game_and_table(
     alice: Person, bob: Person, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
