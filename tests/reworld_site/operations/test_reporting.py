@@ -21,6 +21,7 @@ from reworld_site.tables.sweeper import Swept
 from tests.plugin.live import answers, environment
 from tests.reworld_site.live.conftest import served
 from tests.reworld_site.live.served import Served
+from tests.reworld_site.operations.test_queues import soon
 from tests.reworld_site.people import Person, Table, on_turn
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +52,7 @@ def test_a_bots_thinking_is_counted(alice: Person) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_reports_what_its_pool_has_done(worker: Child, alice: Person) -> None:
+    soon(lambda found: bool(found.workers))
     table = alice.open("me", "greedy")
     until = time.monotonic() + 40
     while not tallies.totals().get("calls.choose.reworld"):

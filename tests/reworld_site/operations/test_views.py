@@ -38,6 +38,12 @@ def test_it_is_for_staff_who_may_see_it(path: str, stranger: Person, mallory: Pe
     assert olive.post(path).status_code == 405
 
 
+def test_a_look_by_whoever_may_not_is_logged(mallory: Person, caplog: pytest.LogCaptureFixture) -> None:
+    mallory.get(PAGES[0])
+    assert mallory.account
+    assert f"account {mallory.account.pk} may not see /admin/operations/" in caplog.text
+
+
 def test_metrics_are_for_whoever_knows_the_token(
     olive: Person, scraper: dict[str, str], settings: LazySettings
 ) -> None:

@@ -4,8 +4,9 @@ const EVERY_MS = 10_000;
 
 function isBeingRead(figures) {
   const selection = document.getSelection();
+  const focused = document.activeElement;
   return (
-    figures.contains(document.activeElement) ||
+    (figures.contains(focused) && focused.matches('a, summary, [tabindex="0"]')) ||
     (selection && !selection.isCollapsed && figures.contains(selection.anchorNode)) ||
     figures.querySelector('details[open]') !== null
   );
