@@ -30,7 +30,8 @@ class Sampled(NamedTuple):
 class Chart(NamedTuple):
     """`steps`: by ten minutes the most in them, so that nothing short is lost; None where nobody sampled.
 
-    `lines` and `areas` draw them as SVG's points and paths. `most` None means that nothing is known.
+    `lines` and `areas` draw them as SVG's points and paths. `now` is None when the last sample does not tell;
+    `most` None means that nothing is known.
     """
 
     steps: list[float | None]
@@ -74,7 +75,8 @@ def chart(samples: Sequence[Sampled], name: str, least: float = 1.0) -> Chart:
         f"M{_x(run[0][0])},{HEIGHT:g} L{line.replace(' ', ' L')} L{_x(run[-1][0])},{HEIGHT:g} Z"
         for run, line in zip(runs, lines, strict=True)
     ]
-    return Chart([steps.get(step) for step in range(POINTS)], lines, areas, known[-1][0], most, most_at)
+    now = samples[-1].figures.get(name)
+    return Chart([steps.get(step) for step in range(POINTS)], lines, areas, now, most, most_at)
 
 
 def _runs(steps: dict[int, float]) -> Iterable[list[tuple[float, float]]]:

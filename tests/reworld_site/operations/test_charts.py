@@ -46,6 +46,12 @@ def test_little_looks_calm_where_more_is_usual() -> None:
     assert drawn.most == 1
 
 
+def test_what_the_last_sample_does_not_tell_is_not_known_now() -> None:
+    last = sampled(NOW, {"sockets": 3}, NOW)
+    drawn = chart([ago(5, 1), last], "events")
+    assert (drawn.now, drawn.most) == (None, 1)
+
+
 def test_of_what_was_never_sampled_nothing_is_known() -> None:
     drawn = chart([ago(5, 1)], "sockets")
     assert (drawn.lines, drawn.now, drawn.most) == ([], None, None)
