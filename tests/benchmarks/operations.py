@@ -131,6 +131,7 @@ def show(asked: argparse.Namespace) -> None:
 
 def timed(work: Callable[[], object], limit: float | None = None) -> str:
     """Also the processor time of this process, which tells a slow page from a busy machine."""
+    work()  # The first one imports and compiles.
     times, cpu = [], []
     for _ in range(ROUNDS):
         started, used = time.perf_counter(), time.process_time()
