@@ -133,7 +133,7 @@ export class TableStore {
   /** The table is known to have reached `seq`: an answer to something done here said so. */
   reached(seq: number): void {
     if (this.connection !== 'live') this.feed.want(seq, false);
-    else setTimeout(() => this.feed.want(seq), SOCKET_HEAD_START_MS);
+    else setTimeout(() => this.feed.want(seq, false), SOCKET_HEAD_START_MS);
   }
 
   refresh(): Promise<void> {
