@@ -1,8 +1,8 @@
 """Settings from the environment, with everything a single machine needs as the default.
 
 DATABASE_URL, REDIS_URL, EMAIL_URL, MAIL_FROM, SECRET_KEY, LUCK_KEYS (comma-separated Fernet keys, newest
-first), ALLOWED_HOSTS and DEBUG are read; where they are unset, secrets, mails and an SQLite file live in
-DATA_DIR, by default `.data/`.
+first), METRICS_TOKEN, ALLOWED_HOSTS and DEBUG are read; where they are unset, secrets, mails and an SQLite file
+live in DATA_DIR, by default `.data/`.
 """
 
 import json
@@ -42,6 +42,7 @@ def kept_secret(name: str, make: Callable[[], str]) -> str:
 DEBUG = os.environ.get("DEBUG", "") == "1"
 SECRET_KEY = kept_secret("SECRET_KEY", lambda: secrets.token_urlsafe(50))
 LUCK_KEYS = kept_secret("LUCK_KEYS", lambda: Fernet.generate_key().decode()).split(",")
+METRICS_TOKEN = kept_secret("METRICS_TOKEN", lambda: secrets.token_urlsafe(32))  # who may read /metrics
 ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "127.0.0.1,localhost").split(",")
 
 INSTALLED_APPS = [
@@ -65,6 +66,7 @@ INSTALLED_APPS = [
     "reworld_site.api",
     "reworld_site.live",
     "reworld_site.web",
+    "reworld_site.operations",
 ]
 
 MIDDLEWARE = [

@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/", include("reworld_site.api.urls")),
+    path("", include("reworld_site.operations.urls")),
     path("", include("reworld_site.web.urls")),
 ]
 

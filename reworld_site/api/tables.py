@@ -28,6 +28,7 @@ from reworld_site.api.table_shapes import (
     Taking,
 )
 from reworld_site.live import seen
+from reworld_site.live.behind import behind
 from reworld_site.live.presence import here
 from reworld_site.live.round_trips import measured
 from reworld_site.lobby import invitations, listing, sitting
@@ -74,15 +75,22 @@ class TableEndpoint(Endpoint):
         "A table",
         gives={200: Frame},
         refuses=[404, 422],
-        query={"after": "only log lines of events after this seq"},
+        query={
+            "after": "only log lines of events after this seq",
+            "gap": "1: asked because something was missed; it is counted",
+        },
         for_all=True,
     )
     def get(self, request: Request, table: UUID) -> Response:
         """The same frame as the socket sends: what the reader's own seat sees, or a spectator."""
         after = whole_number(request, "after")
+        missed = flag(request, "gap")
         if request.user.pk:
             here.asked(table, request.user.pk)
-        return Response(seen.frame(table, request.user.pk, after))
+        frame = seen.frame(table, request.user.pk, after)
+        if missed:
+            behind.note("gap", table)
+        return Response(frame)
 
 
 class ActionsEndpoint(Endpoint):

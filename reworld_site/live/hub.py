@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections import Counter, defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -14,6 +14,7 @@ from django.conf import settings
 
 from reworld_site.accounts import sessions, tokens
 from reworld_site.live import seen
+from reworld_site.live.behind import behind
 from reworld_site.live.beside import Beside
 from reworld_site.live.frames import Frames
 from reworld_site.live.layer import Layer
@@ -36,12 +37,21 @@ SOCKETS_OF_AN_ADDRESS = 64
 
 
 class Hub:
-    """Lives in the event loop, from the start of the ASGI application to its end."""
+    """Lives in the event loop, from the start of the ASGI application to its end.
 
-    def __init__(self, build: str, beat: float = BEAT_SECONDS, silence: float = SILENCE_SECONDS) -> None:
+    `chores` are called with every beat, each in a thread that may ask the database.
+    """
+
+    def __init__(
+        self,
+        build: str,
+        beat: float = BEAT_SECONDS,
+        silence: float = SILENCE_SECONDS,
+        chores: Sequence[Callable[["Hub"], object]] = (),
+    ) -> None:
         self.threads = DatabaseThreads()
         self.frames = Frames(self.threads)
-        self._build, self._beat, self._silence = build, beat, silence
+        self._build, self._beat, self._silence, self._chores = build, beat, silence, chores
         self._sockets: defaultdict[UUID, set[TableSocket]] = defaultdict(set)
         self._strangers: Counter[str] = Counter()
         self._silent: set[TableSocket] = set()
@@ -56,6 +66,7 @@ class Hub:
         self._beside.do(self._layer.listen())
         self._beside.do(self._every(self._beat, self._look_after_sockets))
         self._beside.do(self._every(self._beat, self._send_away_signed_out))
+        self._beside.do(self._every(self._beat, self._do_chores))
         self._beside.do(self._every(self._beat / TICKS, self._be_there))
         self._beside.do(self._every(self._beat / TICKS, self._sweep))
 
@@ -68,6 +79,9 @@ class Hub:
     def tables(self) -> list[UUID]:
         """The tables that somebody here looks at."""
         return list(self._sockets)
+
+    def open_sockets(self) -> int:
+        return sum(map(len, list(self._sockets.values())))
 
     def join(self, socket: TableSocket, seq: int) -> None:
         """Takes a socket in, of a table that stands at `seq`; raises `Closing` for one too many."""
@@ -165,9 +179,11 @@ class Hub:
         self._layer.call_roll()
         await self.threads.run(sightings.note, here.heard())
         for table, seq in (await self.threads.run(_seqs, self.tables())).items():
-            self.reach(table, seq)
             self._beside.do(self._tell_presence(table))
             for socket in self._sockets.get(table, ()):
+                if socket.is_behind(seq):
+                    behind.note("beat", table)
+                socket.reach(seq)
                 socket.offer("beat", self._beat_frame(seq))
 
     def _beat_frame(self, seq: int) -> str:
@@ -201,6 +217,10 @@ class Hub:
         """A web process sweeps by itself when no worker has for a while."""
         await self.threads.run(sweeper.sweep_if_stale)
         await self.threads.run(matching.run_if_stale)
+
+    async def _do_chores(self) -> None:
+        for chore in self._chores:
+            await self.threads.run(chore, self)
 
 
 def _must_be_below(count: int, limit: int) -> None:

@@ -14,6 +14,7 @@ from uuid import UUID
 
 import msgspec
 
+from reworld_site.live.behind import behind
 from reworld_site.live.frames import Frames
 from reworld_site.live.round_trips import measured
 
@@ -77,6 +78,10 @@ class TableSocket:
         self.heard_at = time.monotonic()
         self._news = asyncio.Event()
         self._news.set()
+
+    def is_behind(self, seq: int) -> bool:
+        """Nobody has told it yet that the table is at `seq`."""
+        return seq > max(self.seq, self._wanted)
 
     def reach(self, seq: int) -> None:
         """The table is at `seq`: see that the client comes to know."""
@@ -146,6 +151,7 @@ class TableSocket:
             self.offer("error", msgspec.json.encode(answer).decode())
 
     def _ask(self, asked: Ask) -> None:
+        behind.note("ask", self.table)
         self.seq, self._asked = asked.after, True
         self._news.set()
 

@@ -15,6 +15,7 @@ from reworld_site.tables import loaded, service
 from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.commands import TakeAction
+from reworld_site.tables.engine_calls import engine_calls
 from reworld_site.tables.state import Decision
 
 SAMPLES = 64
@@ -41,14 +42,17 @@ def _chosen(table: TableState, decision: Decision, player: int) -> TakeAction:
     bot = bots.get(name)
     seed = secrets.randbits(64)
     rng = random.Random(seed)
-    code = bot.choose(
-        rules,
-        rules.view(table.game, seat),
-        rules.legal_actions(table.game, seat),
-        lambda: rules.determinise(table.game, seat, rng),
-        rng,
-        SAMPLES,
-    )
+    with engine_calls.timed("legal_actions", rules.meta.slug, table.id):
+        legal = rules.legal_actions(table.game, seat)
+    with engine_calls.timed("choose", rules.meta.slug, table.id):
+        code = bot.choose(
+            rules,
+            rules.view(table.game, seat),
+            legal,
+            lambda: rules.determinise(table.game, seat, rng),
+            rng,
+            SAMPLES,
+        )
     return TakeAction(
         player,
         table.id,

@@ -8,6 +8,7 @@ from uuid import UUID
 from games.engine import Chance, Event
 from reworld_site.tables import luck
 from reworld_site.tables.aggregate import TableState
+from reworld_site.tables.engine_calls import engine_calls
 from reworld_site.tables.events import (
     Aside,
     GameStarted,
@@ -66,8 +67,10 @@ class Draft:
     def play(self, seat: int, code: int) -> None:
         """Raises `IllegalAction` before anything is changed."""
         self.overtake()
-        played = self.table.rules.play(self.table.game, seat, code, self.chance)
-        self.table.played(played)
+        table = self.table
+        with engine_calls.timed("play", table.rules.meta.slug, table.id):
+            played = table.rules.play(table.game, seat, code, self.chance)
+        table.played(played)
         self.events += played
 
     @property

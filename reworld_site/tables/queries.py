@@ -11,6 +11,7 @@ from games.engine import Event, LogLine
 from reworld_site.accounts.models import Account, Kind
 from reworld_site.tables import events, history, joining, loaded, offers, state, times
 from reworld_site.tables.aggregate import TableState
+from reworld_site.tables.engine_calls import engine_calls
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.loaded import Loaded
 from reworld_site.tables.models import Decision, Seat, Table
@@ -238,7 +239,8 @@ def _person(seat: int, sitting: SeatState, account: Account | None) -> dict[str,
 
 
 def _codes(table: TableState, seat: int) -> list[int]:
-    return table.rules.legal_actions(table.game, seat)
+    with engine_calls.timed("legal_actions", table.rules.meta.slug, table.id):
+        return table.rules.legal_actions(table.game, seat)
 
 
 def _action(table: TableState, seat: int, code: int, previews: bool) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 from random import randrange
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 from uuid import UUID
 
 from django.db.models import Exists, Model, OuterRef, Q, QuerySet
@@ -53,6 +53,17 @@ AT_ONCE = 200
 
 Row = TypeVar("Row", bound=Model)
 
+
+class Swept(NamedTuple):
+    """One sweep: how much of each of `STEPS` was due, and how many seconds it took."""
+
+    found: dict[str, int]
+    seconds: float
+
+
+listeners: list[Callable[[Swept], object]] = []
+"""Called after each sweep, within its lease, so they must be quick."""
+
 SUBSCRIBERS: dict[str, Callable[[UUID], object]] = {SCORING: scoring.score}
 """What those do who hear of tables through the outbox; features above add themselves."""
 
@@ -61,17 +72,13 @@ def sweep() -> bool:
     """One sweep under the lease; False when somebody else holds it."""
     if not leases.take("sweep", LEASE):
         return False
-    until = time.monotonic() + BUDGET
+    started = time.monotonic()
     try:
-        _flags(until)
-        _due_starts(until)
-        _takebacks(until)
-        _departures(until)
-        _outbox(until)  # Before bots: with Valkey away bots may take all the time there is.
-        _bot_turns(until)
-        _idle_tables(until)
+        found = {name: step(started + BUDGET) for name, step in STEPS.items()}
+        swept = Swept(found, time.monotonic() - started)
         _do(sightings.forget_old)
-        _times(until)
+        for hear in listeners:
+            _do(partial(hear, swept))
     finally:
         leases.give_back("sweep")
     return True
@@ -98,23 +105,23 @@ def _out_of_time() -> QuerySet[Decision]:
     return Decision.objects.filter(is_known("table__"), closed_seq=None, deadline__lt=out)
 
 
-def _flags(until: float) -> None:
+def _flags(until: float) -> int:
     """Seats whose time has run out, unless nobody could have answered."""
     if restarts.is_quiet():
-        return
-    _each(
+        return 0
+    return _each(
         _out_of_time(),
         lambda one: service.execute(FlagSeat(one.table_id, f"{one.opened_seq}.{one.seat}")),
         until,
     )
 
 
-def _due_starts(until: float) -> None:
+def _due_starts(until: float) -> int:
     due = Table.objects.filter(is_known(), start_due_at__lte=timezone.now())
-    _each(due, lambda table: service.execute(StartDueTable(table.pk)), until)
+    return _each(due, lambda table: service.execute(StartDueTable(table.pk)), until)
 
 
-def _bot_turns(until: float) -> None:
+def _bot_turns(until: float) -> int:
     now = timezone.now()
     overdue = Decision.objects.filter(is_known("table__"), closed_seq=None, bot_due_at__lte=now - LATE)
     valkey_hears = True  # One hint that is lost is waited for, the rest is not even tried.
@@ -129,33 +136,36 @@ def _bot_turns(until: float) -> None:
         if is_very_late or not valkey_hears:
             bot_turns.play(decision.table_id, asked)
 
-    _each(overdue, see_to, until)
+    return _each(overdue, see_to, until)
 
 
-def _outbox(until: float) -> None:
+def _outbox(until: float) -> int:
+    found = 0
     while time.monotonic() < until and (claims := outbox.claim(1)):
         (claim,) = claims
         if tell := SUBSCRIBERS.get(claim.subscriber):
             _do(partial(tell, history.table_of(claim.stream)))
+        found += 1
+    return found
 
 
-def _takebacks(until: float) -> None:
+def _takebacks(until: float) -> int:
     """Requests that nobody has settled in time."""
     expired = Takeback.objects.filter(is_known("table__"), expires_at__lte=timezone.now())
-    _each(expired, lambda takeback: service.execute(LapseTakeback(takeback.table_id)), until)
+    return _each(expired, lambda takeback: service.execute(LapseTakeback(takeback.table_id)), until)
 
 
-def _departures(until: float) -> None:
+def _departures(until: float) -> int:
     """Seats whose people have deleted their accounts, and which were not given up in the same breath."""
 
     def leave(seat: Seat) -> None:
         assert seat.account_id is not None
         departing.leave(seat.table_id, seat.account_id)
 
-    _each(departing.held(), leave, until)
+    return _each(departing.held(), leave, until)
 
 
-def _idle_tables(until: float) -> None:
+def _idle_tables(until: float) -> int:
     """Also those whose rules are lost; not where somebody's time still runs."""
     now = timezone.now()
     idle = Q(pk__in=())
@@ -165,30 +175,46 @@ def _idle_tables(until: float) -> None:
             idle |= Q(status=status, is_live=is_live, updated_at__lte=since)
     timed = Decision.objects.filter(table=OuterRef("pk"), closed_seq=None, deadline__gt=now)
     lapsed = Table.objects.filter(idle).exclude(Exists(timed))
-    _each(lapsed, lambda table: service.execute(LapseTable(table.pk)), until)
+    return _each(lapsed, lambda table: service.execute(LapseTable(table.pk)), until)
 
 
-def _times(until: float) -> None:
+def _times(until: float) -> int:
     """People whose tables have yet to hear of their quiet hours or vacation."""
-    for account in told.untold():
+    untold = told.untold()
+    for account in untold:
         _do(partial(told.tell_tables, account))
         if time.monotonic() > until:
-            return
+            break
+    return len(untold)
 
 
-def _each(due: QuerySet[Row], work: Callable[[Row], object], until: float) -> None:
-    """Works on what is due, as long as there is time: from anywhere on, and around.
+def _each(due: QuerySet[Row], work: Callable[[Row], object], until: float) -> int:
+    """Works on what is due, as long as there is time: from anywhere on, and around. Returns how much is due.
 
     Were it always the oldest first, some that fail every time would keep the others from their turn.
     """
     rows = due.order_by("pk")
     if not (count := rows.count()):
-        return
+        return 0
     start = randrange(count)
     for row in [*rows[start : start + AT_ONCE], *rows[: min(start, AT_ONCE)]]:
         _do(partial(work, row))
         if time.monotonic() > until:
-            return
+            break
+    return count
+
+
+STEPS: dict[str, Callable[[float], int]] = {
+    "flags": _flags,
+    "starts": _due_starts,
+    "takebacks": _takebacks,
+    "departures": _departures,
+    "outbox": _outbox,  # Before bots: with Valkey away bots may take all the time there is.
+    "bot_turns": _bot_turns,
+    "idle_tables": _idle_tables,
+    "times": _times,
+}
+"""What a sweep does, in this order: each until its time is up, and each says how much it found."""
 
 
 def _hinted(send: Callable[[], object]) -> bool:

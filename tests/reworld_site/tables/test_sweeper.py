@@ -114,6 +114,23 @@ def test_a_turn_that_is_very_late_is_played_by_the_sweeper(alice: Player, clock:
     assert alice.decision
 
 
+def test_whoever_listens_hears_what_a_sweep_has_found(
+    alice: Player, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[sweeper.Swept] = []
+
+    def fail(swept: sweeper.Swept) -> None:
+        raise ConnectionError
+
+    monkeypatch.setattr(sweeper, "listeners", [fail, heard.append])
+    against_a_bot(alice)
+    sweeper.sweep()
+    clock.forward(6)
+    sweeper.sweep()
+    assert [one.found["bot_turns"] for one in heard] == [0, 1]
+    assert heard[0].found.keys() == sweeper.STEPS.keys()
+
+
 def test_without_valkey_the_sweeper_plays_at_once(alice: Player, clock: Clock, valkey_is_down: None) -> None:
     table, _ = against_a_bot(alice)
     clock.forward(2)

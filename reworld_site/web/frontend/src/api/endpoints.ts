@@ -117,8 +117,9 @@ export const acceptMatch = async (match: string) =>
   (await post<Waiting>('/api/queue/accept', { match })).ticket;
 export const leaveQueue = async () => (await request<Waiting>('DELETE', '/api/queue')).data.ticket;
 
-/** The whole view now, with the log lines after seq `after`. */
-export const fetchFrame = (id: string, after: number) => get<Frame>(`${table(id)}?after=${after}`);
+/** The whole view now, with the log lines after seq `after`. `gap`: because something was missed, which is counted. */
+export const fetchFrame = (id: string, after: number, gap: boolean) =>
+  get<Frame>(`${table(id)}?after=${after}${gap ? '&gap=1' : ''}`);
 
 export const fetchLegal = (id: string, decision: string) =>
   get<LegalAnswer>(`${table(id)}/decisions/${encodeURIComponent(decision)}/actions?previews=1`);

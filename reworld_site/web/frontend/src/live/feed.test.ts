@@ -7,14 +7,16 @@ import { Feed } from './feed';
 /** A feed, the server's answers to come, and all that it told. */
 function feeding(build: string | null = null) {
   const asked: number[] = [];
+  const gaps: boolean[] = [];
   const answers: (Frame | Error)[] = [];
   const shown: { seq: number; log: number[]; added: number[] }[] = [];
   const told = { presence: [] as boolean[][], builds: 0, trouble: [] as unknown[] };
   const seqs = (log: readonly LogLine[]) => log.map((line) => line.seq);
   const feed = new Feed({
     build,
-    fetchFrame: (after) => {
+    fetchFrame: (after, gap) => {
       asked.push(after);
+      gaps.push(gap);
       const answer = answers.shift() ?? frame(after, after);
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
     },
@@ -23,7 +25,7 @@ function feeding(build: string | null = null) {
     onNewBuild: () => (told.builds += 1),
     onTrouble: (error) => told.trouble.push(error),
   });
-  return { feed, asked, answers, shown, told };
+  return { feed, asked, gaps, answers, shown, told };
 }
 
 const settled = () => vi.advanceTimersByTimeAsync(0);
@@ -60,6 +62,20 @@ describe('frames', () => {
     feed.handlers.state(frame(0, 4));
     feed.handlers.state(frame(2, 6));
     expect(shown.at(-1)).toEqual({ seq: 6, log: [1, 2, 3, 4, 5, 6], added: [5, 6] });
+  });
+
+  test('the server is told which fetches are for a gap, and which are only to be sure', async () => {
+    const { feed, gaps, answers } = feeding();
+    answers.push(frame(0, 3), frame(3, 7), frame(7, 9), frame(9, 11));
+    await feed.catchUp();
+    feed.handlers.state(frame(6, 7));
+    await settled();
+    feed.handlers.beat({ type: 'beat', seq: 9, now: '', build: 'b' });
+    await settled();
+    feed.want(11, false);
+    await settled();
+    expect(gaps).toEqual([false, true, true, false]);
+    expect(feed.seq).toBe(11);
   });
 
   test('after a gap the view shows at once and the missing lines are fetched and put in their place', async () => {

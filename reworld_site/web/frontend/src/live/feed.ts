@@ -7,7 +7,8 @@ import { Log } from './log';
 import type { Handlers } from './messages';
 
 export interface FeedOptions {
-  fetchFrame(after: number): Promise<Frame>;
+  /** `gap`: news has shown that something was missed. */
+  fetchFrame(after: number, gap: boolean): Promise<Frame>;
   /** After every change of the frame or the log. `added`: the lines that are new; none of them on the first frame. */
   onChange(frame: Frame, log: readonly LogLine[], added: readonly LogLine[]): void;
   onPresence(presence: boolean[], away: Away[]): void;
@@ -54,15 +55,15 @@ export class Feed {
     return this.frame?.seq ?? 0;
   }
 
-  /** The table is known to have reached `seq`; fetches when this client has not. */
-  want(seq: number): void {
+  /** The table is known to have reached `seq`; fetches when this client has not, which is a `gap` where news should have come. */
+  want(seq: number, gap = true): void {
     this.wanted = Math.max(this.wanted, seq);
-    if (this.wanted > this.log.complete) void this.catchUp();
+    if (this.wanted > this.log.complete) void this.catchUp(gap);
   }
 
   /** Fetches what is missing, once at a time. Never rejects: trouble is told, and tried again where that may help. */
-  catchUp(): Promise<void> {
-    this.fetching ??= this.fetch().then((goOn) => {
+  catchUp(gap = false): Promise<void> {
+    this.fetching ??= this.fetch(gap).then((goOn) => {
       this.fetching = null;
       if (goOn && this.wanted > this.log.complete) void this.catchUp();
     });
@@ -87,11 +88,11 @@ export class Feed {
   }
 
   /** True when the answer brought something, so that asking on at once makes sense. */
-  private async fetch(): Promise<boolean> {
+  private async fetch(gap: boolean): Promise<boolean> {
     clearTimeout(this.retry);
     const after = this.log.complete;
     try {
-      const frame = await this.options.fetchFrame(after);
+      const frame = await this.options.fetchFrame(after, gap);
       this.backoff.reset();
       this.troubled = false;
       this.options.onTrouble(null);

@@ -94,7 +94,7 @@ export class TableStore {
     build: string | null = null,
   ) {
     this.feed = new Feed({
-      fetchFrame: (after) => fetchFrame(id, after),
+      fetchFrame: (after, gap) => fetchFrame(id, after, gap),
       onChange: (frame, log, added) => this.show(frame, log, added),
       onPresence: (presence, away) => this.sees(presence, away),
       onBack: (away) => toasts.say(backWords(away, Date.now() + this.clockAhead), 'news'),
@@ -140,8 +140,8 @@ export class TableStore {
 
   /** The table is known to have reached `seq`: an answer to something done here said so. */
   reached(seq: number): void {
-    if (this.connection !== 'live') this.feed.want(seq);
-    else setTimeout(() => this.feed.want(seq), SOCKET_HEAD_START_MS);
+    if (this.connection !== 'live') this.feed.want(seq, false);
+    else setTimeout(() => this.feed.want(seq, false), SOCKET_HEAD_START_MS);
   }
 
   refresh(): Promise<void> {
