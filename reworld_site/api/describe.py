@@ -14,12 +14,12 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 
 from games import registry
-from reworld_site.api import rating_shapes, replay_shapes, shapes
+from reworld_site.api import moderation_shapes, rating_shapes, replay_shapes, shapes
 from reworld_site.api.introduction import introduction
 
 JSON = "application/json"
 REF = "#/components/schemas/{name}"
-SHAPES = (shapes, rating_shapes, replay_shapes)
+SHAPES = (shapes, rating_shapes, replay_shapes, moderation_shapes)
 REFUSALS = {
     400: "The body is no JSON",
     401: "Nobody is signed in",

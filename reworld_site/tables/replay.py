@@ -89,13 +89,13 @@ class Replay:
         """Every step with its lines as a seat (None = a spectator) read them; raises `Refused` (invalid)."""
         self._must_have(seat)
         table = self.end
-        assert table.scored is not None
+        outcome = table.outcome()
         steps = zip(self.moments, self.parts, strict=True)
         return {
             "table": _about(table),
             "seat": seat,
             "people": people,
-            "outcome": table.scored.result(),
+            "outcome": outcome.result() if outcome else None,
             "moments": [_step(table, moment, part, seat) for moment, part in steps],
         }
 

@@ -13,6 +13,7 @@ const islands: Record<string, () => Promise<{ default: unknown }>> = {
   home: () => import('./home/Home.svelte'),
   table: () => import('./table/Table.svelte'),
   replay: () => import('./replay/Replay.svelte'),
+  lines: () => import('./moderation/Lines.svelte'),
 };
 
 function propsOf(element: HTMLElement): Record<string, unknown> {

@@ -126,7 +126,8 @@ export interface Moments {
   record: { digest: string; verified: boolean; difference: string } | null;
   seat: Seat | null;
   people: Person[];
-  outcome: Outcome;
+  /** Null for a game that a moderator leafs through before its end. */
+  outcome: Outcome | null;
   moments: Moment[];
 }
 
