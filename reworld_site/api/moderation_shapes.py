@@ -12,12 +12,14 @@ Words = Annotated[str, msgspec.Meta(max_length=2000)]
 
 
 class Reporting(Asked):
-    """A report about a person (`account`), or about a `table` where nobody is to blame; `seq` is the event at
-    which it happened. `clause`: one of the house rules (`GET /api/reports/clauses`)."""
+    """A report about a person (`account`, or whoever has that `seat` at the table), or about a `table` where
+    nobody is to blame; `seq` is the event at which it happened. `clause`: one of the house rules
+    (`GET /api/reports/clauses`)."""
 
     clause: Word
     account: Annotated[int, msgspec.Meta(ge=1, lt=10**9)] | None = None
     table: UUID | None = None
+    seat: Annotated[int, msgspec.Meta(ge=0, lt=16)] | None = None
     seq: Seq | None = None
     text: Words = ""
 

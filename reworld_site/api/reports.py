@@ -32,7 +32,10 @@ class ReportsEndpoint(Endpoint):
         """Moderators see it; whoever is reported does not learn by whom."""
         asked = body(request, Reporting)
         place = Place(asked.table, asked.seq)
-        report, is_new = reports.file(request.user, asked.account, asked.clause, place, asked.text)
+        whom = asked.account
+        if asked.seat is not None:
+            whom = reports.at_seat(asked.table, asked.seat)
+        report, is_new = reports.file(request.user, whom, asked.clause, place, asked.text)
         code = "accepted" if is_new else "duplicate"
         return Response({"code": code, "id": report.pk}, status=201 if is_new else 200)
 

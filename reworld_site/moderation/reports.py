@@ -12,7 +12,7 @@ from reworld_site.accounts.models import Account, Kind
 from reworld_site.moderation.clauses import REPORTED
 from reworld_site.moderation.models import TEXT, Case, Report
 from reworld_site.tables.errors import Refused
-from reworld_site.tables.models import Table
+from reworld_site.tables.models import Seat, Table
 
 OPEN_AT_ONCE = 20
 """So many unanswered reports one account may have."""
@@ -52,6 +52,16 @@ def file(reporter: Account, subject: int | None, clause: str, place: Place, text
         )
         Case.objects.filter(pk=case.pk).update(score=F("score") + report.weight)
         return report, True
+
+
+def at_seat(table: UUID | None, seat: int) -> int:
+    """The account that has a seat at a table; raises `Refused`."""
+    if table is None:
+        raise Refused("invalid", "A seat is one of a table; name the table, too.", "table")
+    found = Seat.objects.filter(table=table, seat=seat).values_list("account", flat=True).first()
+    if found is None:
+        raise Refused("not_found", "Nobody sits there.", "seat")
+    return found
 
 
 def weight_of(reporter: int) -> int:

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST
 from reworld_site.moderation import cases, evidence
 from reworld_site.moderation.admin import timeline
 from reworld_site.moderation.admin.pages import attempt, page
-from reworld_site.moderation.admin.reading import Readable
+from reworld_site.moderation.admin.reading import Readable, moment
 from reworld_site.moderation.clauses import BY_SLUG, title_of
 from reworld_site.moderation.models import TEXT, Case, LogEntry, Report
 from reworld_site.moderation.refusals import NotYours
@@ -78,7 +78,7 @@ class StateFilter(admin.SimpleListFilter):
 @admin.register(Case, site=site)
 class CaseAdmin(Readable):
     right = RIGHT
-    list_display = ("about", "clause_title", "score", "count", "opened_at", "held_by")
+    list_display = ("about", "clause_title", "score", "count", "since", "held_by")
     list_display_links = ("about",)
     list_filter = (StateFilter, "clause")
     list_select_related = ("subject", "claimed_by", "answered_by")
@@ -106,6 +106,10 @@ class CaseAdmin(Readable):
     @admin.display(description="reports", ordering="reports_made")
     def count(self, case: Any) -> int:
         return case.reports_made
+
+    @admin.display(description="since (UTC)", ordering="opened_at")
+    def since(self, case: Case) -> str:
+        return moment(case.opened_at)
 
     @admin.display(description="state")
     def held_by(self, case: Case) -> str:

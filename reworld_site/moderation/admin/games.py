@@ -19,7 +19,7 @@ from reworld_site.eventstore.verifying import Differs
 from reworld_site.moderation import evidence, games, inspecting, log
 from reworld_site.moderation.admin import timeline
 from reworld_site.moderation.admin.pages import attempt, page
-from reworld_site.moderation.admin.reading import Readable
+from reworld_site.moderation.admin.reading import Readable, moment
 from reworld_site.moderation.clauses import CHOICES
 from reworld_site.moderation.ids import as_uuid
 from reworld_site.moderation.models import TEXT, Game, Glass, LogEntry, Report, Verification
@@ -58,7 +58,7 @@ class SortFilter(admin.SimpleListFilter):
 @admin.register(Game, site=site)
 class GameAdmin(Readable):
     right = RIGHT
-    list_display = ("title", "state", "people", "kind", "seq", "updated_at", "opened_at")
+    list_display = ("title", "state", "people", "kind", "seq", "touched", "opened")
     list_display_links = ("title",)
     list_filter = (SortFilter, "status", "ranked", "game", "speed")
     ordering = ("-updated_at", "id")
@@ -90,6 +90,14 @@ class GameAdmin(Readable):
     @admin.display(description="kind")
     def kind(self, game: Game) -> str:
         return f"{'ranked, ' if game.ranked else ''}{game.speed}"
+
+    @admin.display(description="touched (UTC)", ordering="updated_at")
+    def touched(self, game: Game) -> str:
+        return moment(game.updated_at)
+
+    @admin.display(description="opened (UTC)", ordering="opened_at")
+    def opened(self, game: Game) -> str:
+        return moment(game.opened_at)
 
     def change_view(self, request: HttpRequest, object_id: str, *args: Any, **more: Any) -> HttpResponse:
         require(request, RIGHT)

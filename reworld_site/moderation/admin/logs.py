@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 
 from reworld_site.moderation import log
-from reworld_site.moderation.admin.reading import Readable
+from reworld_site.moderation.admin.reading import Readable, moment
 from reworld_site.moderation.ids import as_uuid
 from reworld_site.moderation.models import LogEntry
 from reworld_site.moderation.site import site
@@ -30,20 +30,24 @@ class ActFilter(admin.SimpleListFilter):
 @admin.register(LogEntry, site=site)
 class LogAdmin(Readable):
     right = "read_log"
-    list_display = ("at", "who", "what", "on", "clause", "reason")
-    list_display_links = ("at",)
+    list_display = ("when", "who", "what", "on", "clause", "reason")
+    list_display_links = ("when",)
     list_filter = (ActFilter, "refused", "role", "clause", "at")
     search_fields = ("actor__name", "subject__name", "reason")
     search_help_text = "A name, words of the reason, or a table's whole id"
     list_select_related = ("actor", "subject")
     ordering = ("-id",)
-    fields = ("at", "who", "what", "on", "case", "seq", "clause", "reason", "before", "after")
+    fields = ("when", "who", "what", "on", "case", "seq", "clause", "reason", "before", "after")
 
     def get_search_results(self, request: HttpRequest, queryset: QuerySet[Any], term: str) -> Any:
         """A table is asked for by its id alone, and so found in the index."""
         if table := as_uuid(term):
             return queryset.filter(table=table), False
         return super().get_search_results(request, queryset, term)
+
+    @admin.display(description="when (UTC)", ordering="id")
+    def when(self, entry: LogEntry) -> str:
+        return moment(entry.at)
 
     @admin.display(description="who", ordering="actor")
     def who(self, entry: LogEntry) -> str:

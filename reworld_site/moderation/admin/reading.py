@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest
@@ -10,13 +11,17 @@ from unfold.admin import ModelAdmin
 from reworld_site.moderation.rights import may
 
 
+def moment(at: datetime | None) -> str:
+    """A time in a list, UTC: "3 Nov 2026 04:54"."""
+    return f"{at:%-d %b %Y %H:%M}" if at else "–"
+
+
 class Readable(ModelAdmin):
     """A list that only `right` opens. Nothing is added, changed or deleted through forms of the admin."""
 
     right = ""
     actions = None
     list_per_page = 50
-    show_full_result_count = False
     list_fullwidth = True
 
     def has_module_permission(self, request: HttpRequest) -> bool:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 
+from games import registry
+from reworld_site.tables import loaded
+from tests.reworld_site.moderation.hidden import pebbles_table, play
 from tests.reworld_site.moderation.staff import Staff
+from tests.reworld_site.people import Person
+from tests.reworld_site.tables import pebbles
 
 
 @pytest.fixture(autouse=True)
@@ -34,3 +41,21 @@ def sena(db: None) -> Staff:
 @pytest.fixture
 def otto(db: None) -> Staff:
     return Staff("Otto", "operator")
+
+
+@pytest.fixture
+def pebbles_is_a_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A tiny game whose cards are told apart in any text."""
+    found = {**registry._found(), "pebbles": pebbles.RULES}
+    monkeypatch.setattr(registry, "_found", lambda: found)
+    loaded.forget()
+    yield
+    loaded.forget()
+
+
+@pytest.fixture
+def pebbles_running(pebbles_is_a_game: None, alice: Person, bob: Person) -> UUID:
+    """Alice and Bob have played three cards."""
+    table = pebbles_table(alice, bob)
+    play(table, 3)
+    return table

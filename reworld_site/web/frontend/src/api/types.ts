@@ -140,3 +140,21 @@ export interface MomentFrame {
   log: LogLine[];
   seats: Pick<Person, 'resigned' | 'stand_in'>[];
 }
+
+/** What moderators want a person to know. */
+export interface SiteNotice {
+  id: number;
+  kind: string;
+  words: string;
+  table: string | null;
+  made_at: string;
+  seen: boolean;
+}
+
+/** A moderator looked through that seat's eyes. */
+export interface Look {
+  seat: Seat;
+  at: string;
+  clause: string;
+  reason: string;
+}
