@@ -106,8 +106,6 @@ def test_without_a_reason_no_glass_breaks(mona: Staff, pebbles_running: UUID) ->
     for fields in ({"reason": ""}, {"reason": "x"}, {"clause": "curiosity"}, {"seat": "all"}):
         answer = broke(mona, pebbles_running, **{"seat": 0, **fields})  # type: ignore[arg-type]
         assert answer.headers["Location"] == page_of(pebbles_running)
-            pebbles_running
-        )  # type: ignore[arg-type]
     broke(mona, pebbles_running, seat=7)
     assert not Glass.objects.exists()
     assert not LogEntry.objects.filter(act="break_glass").exists()
