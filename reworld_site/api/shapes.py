@@ -271,7 +271,8 @@ class TableSeen(msgspec.Struct):
     """The table itself. `join_url` is there for the opener while the table is open.
 
     `commitment` is what the table's luck is bound to; `luck_given` says by seat who has given to it.
-    `rematch_url` is the rematch's page; for who sat at this table it opens a seat there.
+    `rematch_url` is the rematch's page; for who sat at this table it opens a seat there. `paused`: the house
+    rule for whose sake a moderator has halted the game; until it is resumed, what is asked of it is refused.
     """
 
     id: str
@@ -289,6 +290,7 @@ class TableSeen(msgspec.Struct):
     rematch: str | None
     rematch_url: str | None
     abort_reason: str | None
+    paused: str | None
     join_url: str | None
 
 

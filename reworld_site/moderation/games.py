@@ -57,6 +57,7 @@ def differing(games: QuerySet[Game]) -> QuerySet[Game]:
 
 FILTERS: dict[str, tuple[str, Callable[[QuerySet[Game]], QuerySet[Game]]]] = {
     "live": ("Live", lambda games: games.filter(status=RUNNING)),
+    "paused": ("Paused", lambda games: games.filter(paused_at__isnull=False)),
     "stuck": ("Stuck", stuck),
     "overdue": ("Overdue", overdue),
     "reported": ("Reported", reported),

@@ -39,6 +39,10 @@ class TableState:
     times: tuple[Time, ...] = ()  # by seat; none at an untimed table
     credited: events.ClocksCredited | None = None
     credited_at: datetime | None = None  # None until its commit has ended
+    paused: events.TablePaused | None = None
+    paused_at: datetime | None = None  # None until its commit has ended; of the last pause
+    epoch: int = 0  # how often a moderator has rewound the game
+    adjudicated: events.TableAdjudicated | None = None
     leavers: tuple[int, ...] = ()  # seats, in the order in which they resigned or were flagged
     scored: events.GameScored | None = None
     seed: str | None = None
@@ -90,6 +94,7 @@ class TableState:
         if self.undo.takeback:
             self.undo.date(at)
         self.credited_at = self.credited_at or (at if self.credited else None)
+        self._settle_pause(at)
         closed = [
             (one, why) for one in self.decisions.values() if (why := self._closed_as(one, acted, to_act))
         ]
@@ -103,6 +108,14 @@ class TableState:
         self.seq, self.touched_at, self.opened_at = seq, at, self.opened_at or at
         self.start_due_at = self._start_due_at(at) if self.status == OPEN else None
         return Changes(closed, opened)
+
+    def _settle_pause(self, at: datetime) -> None:
+        """Whoever is asked is asked for as much later as the pause was long."""
+        if self.paused:
+            self.paused_at = self.paused_at or at
+        elif self.paused_at:
+            away, self.paused_at = at - self.paused_at, None
+            self.decisions = {seat: one.later(away) for seat, one in self.decisions.items()}
 
     def _start_due_at(self, at: datetime) -> datetime | None:
         if self.open_seats():
@@ -160,6 +173,10 @@ class TableState:
     def _set_time(self, seat: int, time: Time) -> None:
         self.times = (*self.times[:seat], time, *self.times[seat + 1 :])
 
+    def add_to_bank(self, seat: int, ms: int) -> None:
+        time = self.times[seat]
+        self._set_time(seat, Time(time.bank_ms + ms, time.kept))
+
     def seat_of(self, account: int | None) -> int | None:
         """The first seat of an account, also when it has resigned."""
         return next(
@@ -182,6 +199,8 @@ class TableState:
         if self.scored or self.status != OVER:
             return self.scored
         ended = [one.ended for one in self.seats]
+        if self.adjudicated:
+            return events.GameScored(self.adjudicated.places, [], [], ended)
         result = self.rules.outcome(self.game)
         if result is None:
             return events.GameScored([2 if one.has_left else 1 for one in self.seats], [], [], ended)
@@ -234,13 +253,33 @@ def _left(table: TableState, seat: int) -> None:
 
 
 def _clocks_credited(table: TableState, event: events.ClocksCredited) -> None:
-    table.credited, table.credited_at = event, None
+    if event.restart:
+        table.credited, table.credited_at = event, None
+    elif event.seat is not None and event.seat not in table.decisions:
+        table.add_to_bank(event.seat, event.ms)
     more = timedelta(milliseconds=event.ms)
     for seat, one in table.decisions.items():
-        if one.deadline:
+        if one.deadline and event.seat in (None, seat):
             table.decisions[seat] = msgspec.structs.replace(
                 one, deadline=one.deadline + more, credit_ms=one.credit_ms + event.ms
             )
+
+
+def _table_paused(table: TableState, event: events.TablePaused) -> None:
+    table.paused, table.paused_at = event, None
+
+
+def _table_resumed(table: TableState, event: events.TableResumed) -> None:
+    table.paused = None
+
+
+def _table_adjudicated(table: TableState, event: events.TableAdjudicated) -> None:
+    table.status, table.adjudicated, table.paused = OVER, event, None
+
+
+def _table_rewound(table: TableState, event: events.TableRewound) -> None:
+    table.epoch = event.epoch
+    table.game = table.undo.rewind(table.rules, event.to_seq)
 
 
 def _stand_in_seated(table: TableState, event: events.StandInSeated) -> None:
@@ -248,7 +287,7 @@ def _stand_in_seated(table: TableState, event: events.StandInSeated) -> None:
 
 
 def _table_aborted(table: TableState, event: events.TableAborted) -> None:
-    table.status, table.abort_reason = ABORTED, event.reason
+    table.status, table.abort_reason, table.paused = ABORTED, event.reason, None
 
 
 def _game_scored(table: TableState, event: events.GameScored) -> None:
@@ -283,6 +322,10 @@ FOLDS: dict[type, Callable[[TableState, Any], None]] = {
     events.SeatResigned: _seat_resigned,
     events.SeatFlagged: _seat_flagged,
     events.ClocksCredited: _clocks_credited,
+    events.TablePaused: _table_paused,
+    events.TableResumed: _table_resumed,
+    events.TableAdjudicated: _table_adjudicated,
+    events.TableRewound: _table_rewound,
     events.StandInSeated: _stand_in_seated,
     events.TableAborted: _table_aborted,
     events.GameScored: _game_scored,

@@ -27,7 +27,7 @@ def play(table_id: UUID, decision_id: str) -> Answer | None:
     """
     table = loaded.load(table_id).table
     decision = next((one for one in table.decisions.values() if one.id == decision_id), None)
-    if decision is None or decision.player is None or decision.bot_due_at is None:
+    if table.paused or decision is None or decision.player is None or decision.bot_due_at is None:
         return None
     if table.undo.takeback and not table.undo.takeback.has_expired(timezone.now()):
         return None

@@ -11,7 +11,17 @@ from django.conf import settings
 from django.utils import timezone
 
 from reworld_site.eventstore import outbox
-from reworld_site.tables import commands, events, history, luck, seating, standing_in, taking_back, timing
+from reworld_site.tables import (
+    commands,
+    events,
+    history,
+    luck,
+    seating,
+    standing_in,
+    steering,
+    taking_back,
+    timing,
+)
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.draft import Draft
 from reworld_site.tables.errors import Refused
@@ -167,4 +177,27 @@ DECIDE: dict[type[commands.Command], Callable[[Draft, Any], Answer]] = {
     commands.ScoreTable: score_table,
     commands.AnnulGame: annul_game,
     commands.LapseTable: lapse_table,
+    commands.PauseTable: steering.pause,
+    commands.ResumeTable: steering.resume,
+    commands.CreditTime: steering.credit,
+    commands.EndTable: steering.end,
+    commands.AdjudicateTable: steering.adjudicate,
+    commands.RewindTable: steering.rewind,
 }
+WHILE_PAUSED = (
+    commands.PauseTable,
+    commands.ResumeTable,
+    commands.CreditTime,
+    commands.EndTable,
+    commands.AdjudicateTable,
+    commands.RewindTable,
+    commands.LapseTable,
+    commands.LapseTakeback,
+)
+"""What may be asked of a table that a moderator has paused."""
+
+
+def decide(draft: Draft, command: commands.Command) -> Answer:
+    if draft.table.paused and not isinstance(command, WHILE_PAUSED):
+        raise Refused("paused", "A moderator has paused this table; nothing happens until it is resumed.")
+    return DECIDE[type(command)](draft, command)

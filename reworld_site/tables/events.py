@@ -104,7 +104,8 @@ class StandInSeated(TableEvent, frozen=True):
 
 
 class TableAborted(TableEvent, frozen=True):
-    """`reason`: "deserted" (everybody left before the start) or "lapsed" (nobody touched it for long)."""
+    """`reason`: "deserted" (everybody left before the start), "lapsed" (nobody touched it for long) or
+    "moderator" (one has ended it)."""
 
     reason: str
 
@@ -138,6 +139,22 @@ class GameAnnulled(TableEvent, frozen=True):
     reason: str
 
 
+class TableAdjudicated(TableEvent, frozen=True):
+    """A moderator ends the game with these `places`, by seat, from 1. `reason`: a house rule's slug."""
+
+    places: list[int]
+    reason: str
+
+
+class TableRewound(TableEvent, frozen=True):
+    """A moderator leads the game back: it is again what it was when the table stood at `to_seq`. `epoch`
+    counts the rewinds and goes into the label of each draw from now on. `reason`: a house rule's slug."""
+
+    to_seq: int
+    epoch: int
+    reason: str
+
+
 class RematchOpened(TableEvent, frozen=True):
     """On the ended table's stream: where its people play again."""
 
@@ -149,10 +166,24 @@ class Aside(TableEvent, frozen=True):
 
 
 class ClocksCredited(Aside, frozen=True):
-    """`ms` more for everybody who is asked, since the site was away; `restart` tells when it came back."""
+    """`ms` more for everybody who is asked, since the site was away; `restart` tells when it came back.
+
+    Without a `restart` a moderator gives it to one `seat`, asked or not.
+    """
 
     restart: str
     ms: int
+    seat: int | None = None
+
+
+class TablePaused(Aside, frozen=True):
+    """A moderator halts the game: nobody acts and no clock runs. `reason`: a house rule's slug."""
+
+    reason: str
+
+
+class TableResumed(Aside, frozen=True):
+    """The game goes on, and each clock with what was left."""
 
 
 class Undoing(Aside, frozen=True):
@@ -202,6 +233,10 @@ AnyTableEvent = (
     | GameAnnulled
     | RematchOpened
     | ClocksCredited
+    | TablePaused
+    | TableResumed
+    | TableAdjudicated
+    | TableRewound
     | ActionsUndone
     | TakebackRequested
     | TakebackAgreed
@@ -215,8 +250,14 @@ def _with_luck_wait(opened: dict[str, Any]) -> dict[str, Any]:
     return {**opened, "luck_wait_ms": 0}
 
 
+def _for_all(credited: dict[str, Any]) -> dict[str, Any]:
+    """Version 1: only the site credited clocks, and everybody who was asked."""
+    return {**credited, "seat": None}
+
+
 UPCASTERS: dict[str, tuple[Callable[[dict[str, Any]], dict[str, Any]], ...]] = {
     "table.table_opened": (_with_luck_wait,),
+    "table.clocks_credited": (_for_all,),
 }
 """A changed event is a new version of its type: one function more here, which lifts the version before."""
 

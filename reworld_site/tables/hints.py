@@ -19,7 +19,7 @@ STALE_AFTER = 10  # seconds; a hint that nobody took by then is the sweeper's bu
 def send(table: TableState) -> None:
     """Hints at a committed table's bot turns and scoring. Never blocks and never raises."""
     for decision in table.decisions.values():
-        if decision.bot_due_at:
+        if decision.bot_due_at and not table.paused:
             hint = partial(bot_turn, table.id, decision.id, decision.bot_due_at)
             background.later(("bot", table.id, decision.id), hint)
     if table.start_due_at:

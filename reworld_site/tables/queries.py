@@ -42,7 +42,7 @@ def frame_of(known: Loaded, account: int | None, after: int = 0) -> dict[str, An
         "table": _about(table, account, seat),
         "view": _view(known, seat),
         "log": _log(known, after, seat),
-        "decision": _asked(decision) if decision else None,
+        "decision": _asked(decision, table.paused is not None) if decision else None,
         "clocks": times.of(table),
         "undo": _undo(table, seat),
         "takeback": _takeback(table),
@@ -140,6 +140,7 @@ def _about(table: TableState, account: int | None, seat: int | None) -> dict[str
         "rematch": table.rematch,
         "rematch_url": _rematch_url(table, seat),
         "abort_reason": table.abort_reason,
+        "paused": table.paused.reason if table.paused else None,
     }
 
 
@@ -160,8 +161,8 @@ def _view(known: Loaded, seat: int | None) -> dict[str, Any] | None:
     return found
 
 
-def _asked(decision: state.Decision) -> dict[str, Any]:
-    deadline = decision.deadline.isoformat() if decision.deadline else None
+def _asked(decision: state.Decision, paused: bool) -> dict[str, Any]:
+    deadline = decision.deadline.isoformat() if decision.deadline and not paused else None
     return {"id": decision.id, "seat": decision.seat, "deadline": deadline}
 
 

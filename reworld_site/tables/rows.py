@@ -14,7 +14,7 @@ from django.db.models import Model
 
 from reworld_site.tables import history
 from reworld_site.tables.aggregate import TableState
-from reworld_site.tables.events import ClocksCredited
+from reworld_site.tables.events import ClocksCredited, TablePaused, TableResumed
 from reworld_site.tables.history import Commit
 from reworld_site.tables.models import AcceptedMove, Decision, Seat, Table, Takeback
 from reworld_site.tables.speeds import UNTIMED
@@ -64,6 +64,7 @@ def changing(table: TableState) -> Row:
         "is_started": bool(table.contributions),
         "outcome": _by_key(table.scored.result()) if table.scored else None,
         "abort_reason": table.abort_reason or "",
+        "paused_at": table.paused_at if table.paused else None,
         "rematch": UUID(table.rematch) if table.rematch else None,
     }
 
@@ -89,13 +90,13 @@ def of_takeback(table: TableState) -> list[Row]:
 
 
 def of_decision(table: TableState, asked: Asked) -> Row:
-    """While it is open."""
+    """While it is open; at a paused table nothing is due."""
     return {
         "table_id": table.id,
         "opened_seq": asked.opened_seq,
         "seat": asked.seat,
-        "deadline": asked.deadline,
-        "bot_due_at": asked.bot_due_at,
+        "deadline": None if table.paused else asked.deadline,
+        "bot_due_at": None if table.paused else asked.bot_due_at,
         "closed_seq": None,
         "closed_as": "",
     }
@@ -114,6 +115,9 @@ def of_move(table: TableState, commit: Commit) -> Row | None:
         "seq": commit.seq,
     }
 
+
+RETIMING = (ClocksCredited, TablePaused, TableResumed)
+"""Events after which open decisions are due at other times."""
 
 OF_STATE: dict[type[Model], Callable[[TableState], list[Row]]] = {
     Table: lambda table: [of_table(table)],
@@ -153,9 +157,9 @@ class Rows:
             row["closed_seq"], row["closed_as"] = commit.seq, why
         for asked in changes.opened:
             self._keep(Decision, of_decision(table, asked))
-        if any(isinstance(event, ClocksCredited) for _, event in commit.events):
+        if any(isinstance(event, RETIMING) for _, event in commit.events):
             for asked in table.decisions.values():
-                self._kept[Decision][asked.opened_seq, asked.seat]["deadline"] = asked.deadline
+                self._kept[Decision][asked.opened_seq, asked.seat] = of_decision(table, asked)
 
     def _keep(self, model: type[Model], row: Row) -> None:
         self._kept[model][key_of(model, row)] = row

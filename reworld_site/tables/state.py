@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import msgspec
 
@@ -65,6 +65,11 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     @property
     def id(self) -> str:
         return f"{self.opened_seq}.{self.seat}"
+
+    def later(self, by: timedelta) -> Decision:
+        """The same question, as if it had been put so much later."""
+        moved = {name: at + by for name in ("bot_due_at", "deadline", "since") if (at := getattr(self, name))}
+        return msgspec.structs.replace(self, **moved)
 
 
 class Changes(msgspec.Struct, frozen=True):

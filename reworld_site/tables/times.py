@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from reworld_site.tables import clocks
 from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.events import Clock
 
@@ -28,6 +29,9 @@ def _of_seat(table: TableState, seat: int, clock: Clock) -> dict[str, Any] | Non
     if one.played_by_bot:
         return None
     asked = table.decisions.get(seat)
+    if asked and asked.since and table.paused_at and table.paused:
+        left_ms = time.bank_ms + asked.credit_ms - clocks.used_ms(asked.since, table.paused_at)
+        return {"left_ms": max(0, left_ms), "since": None, "deadline": None}
     if asked is None or asked.since is None or asked.deadline is None:
         left_ms = 0 if one.flagged else time.bank_ms + time.credit_ms(clock.credit_ms)
         return {"left_ms": left_ms, "since": None, "deadline": None}

@@ -14,9 +14,10 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.views.decorators.http import require_POST
 
+from reworld_site.accounts.models import Account
 from reworld_site.eventstore.models import OutboxRow
 from reworld_site.eventstore.verifying import Differs
-from reworld_site.moderation import evidence, games, inspecting, log
+from reworld_site.moderation import acts, evidence, games, inspecting, log
 from reworld_site.moderation.admin import timeline
 from reworld_site.moderation.admin.pages import attempt, page
 from reworld_site.moderation.admin.reading import Readable, moment
@@ -81,7 +82,8 @@ class GameAdmin(Readable):
     @admin.display(description="state", ordering="status")
     def state(self, game: Game) -> str:
         kind = {"running": " mod-tag--hot", "scored": " mod-tag--good"}.get(game.status, "")
-        return format_html('<span class="mod-tag{}">{}</span>', kind, game.status)
+        words = "paused" if game.paused_at else game.status
+        return format_html('<span class="mod-tag{}">{}</span>', kind, words)
 
     @admin.display(description="people")
     def people(self, game: Game) -> str:
@@ -127,11 +129,11 @@ def game_page(request: HttpRequest, game: Game) -> HttpResponse:
         broken=inspecting.broken(account, game.pk),
         may_break=may(account, "break_glass") and not game.seats.filter(account=account).exists(),
         clauses=CHOICES,
-        **_happened(game),
+        **_happened(account, game),
     )
 
 
-def _happened(game: Game) -> dict[str, Any]:
+def _happened(account: Account, game: Game) -> dict[str, Any]:
     """What comes from the stream: the clocks and the timeline, or why they cannot be had."""
     try:
         table = loaded.load(game.pk).table
@@ -145,6 +147,8 @@ def _happened(game: Game) -> dict[str, Any]:
         "names": timeline.names(people),
         "clocks": clocks_in_words(frame["clocks"]),
         "outcome": frame["outcome"],
+        "annulled": table.annulled,
+        "acts": acts.suiting(account, table),
     }
 
 

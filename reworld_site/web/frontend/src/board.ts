@@ -36,6 +36,8 @@ export interface TableInfo {
   /** The rematch's page; for who sat at this table it opens a seat there. */
   rematch_url: string | null;
   abort_reason: string | null;
+  /** The house rule for whose sake a moderator has halted the game. */
+  paused?: string | null;
 }
 
 export interface Person {

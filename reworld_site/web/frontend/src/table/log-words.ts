@@ -10,6 +10,7 @@ const bot = (line: LogLine) => capital(String(line.params.bot ?? 'a bot'));
 const ABORTED: Record<string, string> = {
   lapsed: 'The table has lapsed: nobody touched it for 14 days.',
   deserted: 'Everybody left before the start.',
+  moderator: 'A moderator has ended this table without a result; it counts for nobody.',
 };
 
 const LAPSED: Record<string, (who: string) => string> = {
@@ -26,7 +27,14 @@ const TABLE_WORDS: Record<string, Words> = {
   'table.game_started': () => 'The game begins.',
   'table.seat_resigned': (_, who) => `${who} resigns.`,
   'table.seat_flagged': (_, who) => `${who} has run out of time.`,
-  'table.clocks_credited': () => 'The site was away for a while; whoever is asked gets the time back.',
+  'table.clocks_credited': (line, who) =>
+    line.seat === null
+      ? 'The site was away for a while; whoever is asked gets the time back.'
+      : `A moderator gives ${who} more time.`,
+  'table.table_paused': () => 'A moderator pauses the game: nobody acts and no clock runs.',
+  'table.table_resumed': () => 'The game goes on.',
+  'table.table_adjudicated': () => 'A moderator ends the game with a result.',
+  'table.table_rewound': () => 'A moderator leads the game back; what came after is struck.',
   'table.stand_in_seated': (line, who) => `${bot(line)} plays on for ${who}.`,
   'table.actions_undone': (_, who) => `${who} undoes what came last.`,
   'table.takeback_requested': (_, who) => `${who} asks for a takeback.`,

@@ -7,7 +7,7 @@ import { loadBoard } from '../boards';
 import { Connection, type ConnectionState } from '../live/connection';
 import { Feed } from '../live/feed';
 import { LegalActions } from '../live/legal';
-import { UNDONE } from '../live/log';
+import { goesBack } from '../live/log';
 import { contribute } from '../live/luck';
 import { type MoveResult, moveId, sendMove } from '../live/moves';
 import { toasts } from '../ui/toasts.svelte';
@@ -59,7 +59,7 @@ export class TableStore {
   /** The reader has a seat and plays it still. */
   readonly composing = $derived.by(() => {
     const you = this.yourSeat === null ? null : this.people[this.yourSeat];
-    return Boolean(you && !this.finished && !you.resigned && !you.flagged);
+    return Boolean(you && !this.finished && !this.table?.paused && !you.resigned && !you.flagged);
   });
   /** What the board has to say, asked anew with every update: it speaks in plain functions of its model. */
   private readonly spoken = $derived.by(() => {
@@ -193,7 +193,7 @@ export class TableStore {
     this.legalActions.follow(frame.decision?.id ?? null);
     this.legal = this.legalActions.actions;
     this.tellNews(added);
-    if (this.board) this.tellBoard(added.some((line) => line.key === UNDONE));
+    if (this.board) this.tellBoard(added.some(goesBack));
     else void this.unpackBoard(frame.table.game);
   }
 
