@@ -25,9 +25,25 @@ def _report_dismissed(data: dict[str, Any]) -> str:
     return f"{words} {data['answer']}".strip()
 
 
+def _appeal_decided(data: dict[str, Any]) -> str:
+    what = data["what"].lower()
+    words = (
+        f"Your appeal was heard, and this is lifted: {what}."
+        if data["lifted"]
+        else (f"Your appeal was heard; this stands: {what}.")
+    )
+    return f"{words} {data['words']}".strip()
+
+
 KINDS: dict[str, Callable[[dict[str, Any]], str]] = {
     "report_upheld": _report_upheld,
     "report_dismissed": _report_dismissed,
+    "warning": lambda data: f"A moderator warns you: {data['words']}",
+    "sanction": lambda data: (
+        f"{data['what']}, {data['end']}: {data['words']} You can appeal under “Notices”."
+    ),
+    "sanction_lifted": lambda data: f"This is lifted: {data['what'].lower()}.",
+    "appeal_decided": _appeal_decided,
     "message": lambda data: f"A moderator writes: {data['text']}",
 }
 """Each kind of notice and how its data are said."""

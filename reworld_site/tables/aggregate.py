@@ -8,11 +8,9 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-import msgspec
-
 from games import registry
 from games.engine import Rules
-from reworld_site.tables import clocks, events
+from reworld_site.tables import clocks, events, steered
 from reworld_site.tables.clocks import Time
 from reworld_site.tables.state import ABORTED, OPEN, OVER, RUNNING, SCORED, Changes, Decision, SeatState
 from reworld_site.tables.undoing import CHANGED, START, Undo
@@ -252,42 +250,8 @@ def _left(table: TableState, seat: int) -> None:
         table.status = OVER
 
 
-def _clocks_credited(table: TableState, event: events.ClocksCredited) -> None:
-    if event.restart:
-        table.credited, table.credited_at = event, None
-    elif event.seat is not None and event.seat not in table.decisions:
-        table.add_to_bank(event.seat, event.ms)
-    more = timedelta(milliseconds=event.ms)
-    for seat, one in table.decisions.items():
-        if one.deadline and event.seat in (None, seat):
-            table.decisions[seat] = msgspec.structs.replace(
-                one, deadline=one.deadline + more, credit_ms=one.credit_ms + event.ms
-            )
-
-
-def _table_paused(table: TableState, event: events.TablePaused) -> None:
-    table.paused, table.paused_at = event, None
-
-
-def _table_resumed(table: TableState, event: events.TableResumed) -> None:
-    table.paused = None
-
-
-def _table_adjudicated(table: TableState, event: events.TableAdjudicated) -> None:
-    table.status, table.adjudicated, table.paused = OVER, event, None
-
-
-def _table_rewound(table: TableState, event: events.TableRewound) -> None:
-    table.epoch = event.epoch
-    table.game = table.undo.rewind(table.rules, event.to_seq)
-
-
 def _stand_in_seated(table: TableState, event: events.StandInSeated) -> None:
     table.seats[event.seat] = replace(table.seats[event.seat], stand_in=event.bot, player=event.account)
-
-
-def _table_aborted(table: TableState, event: events.TableAborted) -> None:
-    table.status, table.abort_reason, table.paused = ABORTED, event.reason, None
 
 
 def _game_scored(table: TableState, event: events.GameScored) -> None:
@@ -321,13 +285,7 @@ FOLDS: dict[type, Callable[[TableState, Any], None]] = {
     events.GameStarted: _game_started,
     events.SeatResigned: _seat_resigned,
     events.SeatFlagged: _seat_flagged,
-    events.ClocksCredited: _clocks_credited,
-    events.TablePaused: _table_paused,
-    events.TableResumed: _table_resumed,
-    events.TableAdjudicated: _table_adjudicated,
-    events.TableRewound: _table_rewound,
     events.StandInSeated: _stand_in_seated,
-    events.TableAborted: _table_aborted,
     events.GameScored: _game_scored,
     events.SeedRevealed: _seed_revealed,
     events.GameAnnulled: _game_annulled,
@@ -336,4 +294,5 @@ FOLDS: dict[type, Callable[[TableState, Any], None]] = {
     events.TakebackRequested: _takeback,
     events.TakebackAgreed: _takeback,
     events.TakebackLapsed: _takeback,
+    **steered.FOLDS,
 }

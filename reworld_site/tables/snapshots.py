@@ -31,7 +31,16 @@ PAYS = 500
 """Events that take longer to fold than anybody should wait for: about 5 ms. No game of today has as many, as
 long as nobody keeps going back."""
 
-FOLDING = ("aggregate.py", "clocks.py", "state.py", "undoing.py", "events.py", "history.py", "snapshots.py")
+FOLDING = (
+    "aggregate.py",
+    "clocks.py",
+    "state.py",
+    "undoing.py",
+    "steered.py",
+    "events.py",
+    "history.py",
+    "snapshots.py",
+)
 
 
 def _plain(state: type[Any], name: str, *own: str) -> type[msgspec.Struct]:

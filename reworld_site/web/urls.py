@@ -10,6 +10,7 @@ urlpatterns = [
     path("tables/<uuid:table>", views.table, name="table"),
     path("tables/<uuid:table>/replay", views.replay, name="replay"),
     path("tables/<uuid:table>/inspect", moderation.inspect, name="inspect"),
+    path("notices", moderation.notices, name="notices"),
     path("records/<slug:digest>", views.record, name="record"),
     path("tables/<uuid:table>/luck", luck.table_luck, name="table_luck"),
     path("luck", luck.luck, name="luck"),

@@ -36,7 +36,7 @@ test('what happened to the table itself is not undone', () => {
   expect(struck(log)).toEqual([2]);
 });
 
-it('strikes what a moderator has led the game back behind', () => {
+test('strikes what a moderator has led the game back behind', () => {
   const log = new Log();
   const line = (seq: number, key = 'card_played'): LogLine => ({ seq, key, params: {}, seat: 0 });
   log.merge(0, 4, [line(2), line(3), { ...undone(4, 2), key: REWOUND }]);

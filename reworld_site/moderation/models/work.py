@@ -1,31 +1,15 @@
-"""What moderators do, and what people ask of them. The log only grows; everything else may be erased with the
-people whom it is about (see `forgetting`).
-"""
+"""What moderators work on and do: the log, cases and reports, looks and verifications."""
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
 from reworld_site.accounts.models import Account
 from reworld_site.moderation.clauses import CHOICES
+from reworld_site.moderation.models.base import TEXT, person
 from reworld_site.moderation.rights import RIGHTS
 from reworld_site.tables.models import Table
-
-TEXT = 2000
-"""The longest text that anybody writes here."""
-
-
-def person(related_name: str, null: bool = False) -> models.ForeignKey[Account, Account]:
-    """An account, which is never deleted, only erased."""
-    return models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        models.DO_NOTHING,
-        null=null,
-        db_constraint=False,
-        related_name=related_name,
-    )
 
 
 class LogEntry(models.Model):
