@@ -9,6 +9,7 @@ from functools import update_wrapper
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
+from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.urls import path, reverse
@@ -26,6 +27,8 @@ POLICY = (
     "img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
+# So many wrong passwords from one address for one name; counted in each web process.
+FAILURES, FORGOTTEN = 10, 15 * 60
 # (title, material symbol, address, the right it needs)
 PAGES = (
     ("Reports", "flag", "admin:moderation_case_changelist", "handle_reports"),
@@ -73,7 +76,13 @@ class ModerationSite(UnfoldAdminSite):
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         if "next" not in request.GET:  # Unfold's form hands on only what stands in the address.
             return redirect_to_login(reverse("admin:index"), request.path)
+        who = f"sign-in {request.META.get('REMOTE_ADDR')} {request.POST.get('username', '')[:150]!r}"
+        if request.method == "POST" and cache.get(who, 0) >= FAILURES:
+            return HttpResponse("Too many wrong passwords; try again in 15 minutes.", status=429)
         response = super().login(request, extra_context)
+        if request.method == "POST" and response.status_code == 200:
+            cache.add(who, 0, FORGOTTEN)
+            cache.incr(who)
         response.headers["Content-Security-Policy"] = POLICY
         return response
 

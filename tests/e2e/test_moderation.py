@@ -1,5 +1,5 @@
-"""A moderator's day in the browser: a report comes in, the game is paused, adjudicated and annulled, its player
-is banned for a week and appeals, and the log tells the whole story.
+"""A moderator's day in the browser: a report comes in, the game is paused, adjudicated and annulled, its
+player is banned for a week and appeals, and the log tells the whole story.
 """
 
 from __future__ import annotations

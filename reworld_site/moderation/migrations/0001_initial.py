@@ -118,7 +118,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name': 'log entry',
-                'verbose_name_plural': 'moderation log',
+                'verbose_name_plural': 'log entries',
                 'permissions': (('read_log', 'May read the moderation log'), ('handle_reports', 'May handle reports'), ('inspect_games', 'May inspect games'), ('break_glass', "May look at a seat's hidden information"), ('steer_tables', 'May pause tables, credit time and write to their players'), ('end_tables', 'May end tables without a rank or with a result'), ('annul_games', 'May annul games, so that they count for nobody'), ('rewind_tables', "May rewind tables without the players' consent"), ('watch_people', "May see people's history and write notes"), ('sanction', 'May warn, mute and ban for up to a week'), ('sanction_longer', 'May suspend, and ban for longer than a week'), ('decide_appeals', 'May decide appeals'), ('see_operations', 'May see how the site runs')),
                 'default_permissions': (),
             },

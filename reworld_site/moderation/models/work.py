@@ -37,7 +37,7 @@ class LogEntry(models.Model):
         default_permissions = ()
         permissions = RIGHTS
         verbose_name = "log entry"
-        verbose_name_plural = "moderation log"
+        verbose_name_plural = "log entries"
         indexes = [
             models.Index(fields=["table", "id"], name="log_of_a_table"),
             models.Index(fields=["subject", "id"], name="log_of_a_person"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from io import StringIO
 
 import pytest
+from django.core.cache import cache
 from django.core.management import call_command
 from django.db import DatabaseError, transaction
 
@@ -113,6 +114,22 @@ def test_the_command_makes_an_account_that_signs_in_with_its_password(
         {"username": "olga", "password": "correct horse", "csrfmiddlewaretoken": "c" * 32},
     )
     assert (answer.status_code, answer.headers["Location"]) == (302, "/admin/")
+
+
+def test_nobody_guesses_passwords_for_long(stranger: Person, mona: Staff) -> None:
+    assert mona.account
+    mona.account.set_password("correct horse")
+    mona.account.save()
+    cache.clear()
+
+    def tried(password: str) -> int:
+        given = {"username": "mona", "password": password, "csrfmiddlewaretoken": "c" * 32}
+        return stranger.browser.post("/admin/login/?next=/admin/", given).status_code
+
+    assert [tried("guess") for _ in range(11)] == [200] * 10 + [429]
+    assert tried("correct horse") == 429
+    cache.clear()
+    assert tried("correct horse") == 302
 
 
 def test_the_command_knows_nobody_by_a_name_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
