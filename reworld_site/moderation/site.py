@@ -4,6 +4,7 @@ line in the log.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from functools import update_wrapper
 from typing import Any
@@ -76,7 +77,7 @@ class ModerationSite(UnfoldAdminSite):
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         if "next" not in request.GET:  # Unfold's form hands on only what stands in the address.
             return redirect_to_login(reverse("admin:index"), request.path)
-        who = f"sign-in {request.META.get('REMOTE_ADDR')} {request.POST.get('username', '')[:150]!r}"
+        who = _key_of(request)
         if request.method == "POST" and cache.get(who, 0) >= FAILURES:
             return HttpResponse("Too many wrong passwords; try again in 15 minutes.", status=429)
         response = super().login(request, extra_context)
@@ -89,6 +90,12 @@ class ModerationSite(UnfoldAdminSite):
     def get_urls(self) -> list[Any]:
         more = [path(route, self.admin_view(view), name=name) for route, view, name in self.more_pages]
         return [*more, *super().get_urls()]
+
+
+def _key_of(request: HttpRequest) -> str:
+    """Where and as whom somebody tries to sign in, unreadable."""
+    who = f"{request.META.get('REMOTE_ADDR')} {request.POST.get('username', '')}"
+    return f"sign-in-{hashlib.sha256(who.encode()).hexdigest()}"
 
 
 def me(request: HttpRequest) -> Account:
