@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from reworld_site.accounts.models import Account
 from reworld_site.moderation import log, notices
-from reworld_site.moderation.models import Case
+from reworld_site.moderation.models import Case, Report
 from reworld_site.moderation.refusals import NotNow, NotYours
 from reworld_site.tables.models import Seat
 
@@ -18,11 +18,22 @@ CLAIM = timedelta(minutes=20)
 
 
 def waiting(account: Account) -> QuerySet[Case]:
-    """Open cases that nobody else has and nobody has put off, the most pressing first."""
+    """Open cases that nobody else has and nobody has put off, the most pressing first; none that the account
+    has a part in.
+    """
     now = timezone.now()
     free = Q(claimed_by=None) | Q(claimed_until__lte=now) | Q(claimed_by=account)
     awake = Q(snoozed_until=None) | Q(snoozed_until__lte=now)
-    return Case.objects.filter(free, awake, answered_at=None).order_by("-score", "id")
+    found = without_own(account, Case.objects.filter(free, awake, answered_at=None))
+    return found.order_by("-score", "id")
+
+
+def without_own(account: Account, found: QuerySet[Case]) -> QuerySet[Case]:
+    """Leaves out those that `is_party` is about."""
+    said = Report.objects.filter(case=OuterRef("pk"))
+    at_own_tables = said.filter(table__in=Seat.objects.filter(account=account).values("table"))
+    found = found.exclude(subject=account).exclude(Exists(said.filter(reporter=account)))
+    return found.exclude(Exists(at_own_tables))
 
 
 def holder(case: Case) -> Account | None:

@@ -18,7 +18,7 @@ from django.views.decorators.csrf import csrf_protect
 from unfold.sites import UnfoldAdminSite
 
 from reworld_site.accounts.models import Account
-from reworld_site.moderation import log
+from reworld_site.moderation import cases, log
 from reworld_site.moderation.rights import may
 
 # What unfold's own scripts need beyond the site's policy: Alpine compiles the expressions of its templates,
@@ -42,11 +42,14 @@ View = Callable[..., HttpResponse]
 
 def navigation(request: HttpRequest) -> list[dict[str, Any]]:
     """Unfold's hook: the pages that the reader may see."""
-    items = [
+    items: list[dict[str, Any]] = [
         {"title": title, "icon": icon, "link": reverse(address)}
         for title, icon, address, right in PAGES
         if may(request.user, right)
     ]
+    for item in items:
+        if item["title"] == "Reports" and (waiting := cases.waiting(me(request)).count()):
+            item["badge"] = str(waiting)
     return [{"title": "", "items": items}]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -25,7 +25,7 @@ from reworld_site.moderation.refusals import NotYours
 from reworld_site.moderation.site import me, require, site
 from reworld_site.tables import loaded, queries
 from reworld_site.tables.errors import Refused
-from reworld_site.tables.models import Seat, Table
+from reworld_site.tables.models import Table
 
 PLACES = 5  # whose evidence one page shows
 RIGHT = "handle_reports"
@@ -88,12 +88,8 @@ class CaseAdmin(Readable):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:
         """Without those in which the reader has a part."""
-        my_id = me(request).pk
-        mine = Report.objects.filter(case=OuterRef("pk"))
-        at_my_tables = mine.filter(table__in=Seat.objects.filter(account=my_id).values("table"))
         found = super().get_queryset(request).annotate(reports_made=Count("reports"))
-        by_me = mine.filter(reporter=my_id)
-        return found.exclude(subject=my_id).exclude(Exists(by_me)).exclude(Exists(at_my_tables))
+        return cases.without_own(me(request), found)
 
     @admin.display(description="about")
     def about(self, case: Case) -> str:

@@ -167,3 +167,15 @@ def test_the_queue_asks_the_database_as_often_whatever_its_length(
     for clause in ("name", "conduct", "spam", "collusion", "rating"):
         report(charlie, bob, clause=clause)
     assert asked() == few
+
+
+def test_the_dashboard_says_how_many_cases_wait_for_the_reader(
+    mona: Staff, mika: Staff, case: Case, alice: Person
+) -> None:
+    assert "1 waiting" in mona.page("/admin/")
+    mona.submit(path(case, "claim"))
+    assert "1 waiting" in mona.page("/admin/")
+    assert "waiting" not in mika.page("/admin/")
+    report(alice, mika)
+    assert "waiting" not in mika.page("/admin/")
+    assert "2 waiting" in mona.page("/admin/")
