@@ -4,36 +4,26 @@ log before it is done.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 
 from reworld_site.accounts.models import Account
-from reworld_site.moderation import log, notices
+from reworld_site.moderation import consenting, foreseeing, log, notices
+from reworld_site.moderation.foreseeing import Asked
 from reworld_site.moderation.inspecting import must_not_sit_at
 from reworld_site.moderation.refusals import NotNow
 from reworld_site.moderation.rights import may
 from reworld_site.ratings import service as ratings
-from reworld_site.ratings.models import RatedGame
-from reworld_site.tables import commands, loaded, queries, service, steering
+from reworld_site.tables import commands, loaded, service
 from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.models import Seat
 from reworld_site.tables.state import OPEN, RUNNING, SCORED
 
 MINUTE = 60_000
-
-
-class Asked(NamedTuple):
-    """An act as a moderator wants it. `given` holds what its own fields say: see `Act.fields`."""
-
-    moderator: Account
-    table: UUID
-    clause: str
-    reason: str
-    given: Mapping[str, Any]
 
 
 class Act(NamedTuple):
@@ -117,79 +107,14 @@ def _is_running(table: TableState) -> bool:
     return table.status == RUNNING
 
 
-def _names(table: TableState) -> list[str]:
-    return [one["name"] or f"seat {one['seat'] + 1}" for one in queries.people_at(table)]
-
-
-def _pause(table: TableState, asked: Asked) -> list[str]:
-    clocks = ["Every clock stops; nobody can run out of time."] if table.opened.clock else []
-    return [
-        "Nobody can act until you resume the table.",
-        *clocks,
-        "The table's log says so, with the clause.",
-    ]
-
-
-def _resume(table: TableState, asked: Asked) -> list[str]:
-    names = _names(table)
-    turns = ", ".join(names[seat] for seat in sorted(table.decisions))
-    clocks = ["Each clock goes on with what was left."] if table.opened.clock else []
-    return [f"The game goes on; {turns} to act.", *clocks]
-
-
-def _credit(table: TableState, asked: Asked) -> list[str]:
-    seat, minutes = asked.given["seat"], asked.given["minutes"]
-    if not 0 <= seat < len(table.seats) or not table.seats[seat].has_person:
-        raise Refused("invalid", "No person plays that seat.", "seat")
-    return [f"{_names(table)[seat]} gets {minutes} more minute{'' if minutes == 1 else 's'} to think."]
-
-
-def _end(table: TableState, asked: Asked) -> list[str]:
-    rated = "No rating changes." if table.opened.ranked else "It was not ranked."
-    return ["The table ends at once, without a result.", rated, "This cannot be undone."]
-
-
-def _adjudicate(table: TableState, asked: Asked) -> list[str]:
-    places = asked.given["places"]
-    if not steering.are_places(places, len(table.seats)):
-        raise Refused("invalid", "Places are like 1, 2, 3 or, shared, 1, 1, 3: one for each seat.", "places")
-    said = [f"{name}: place {place}" for name, place in zip(_names(table), places, strict=True)]
-    rated = "The ratings follow from these places." if table.opened.ranked else "The game is not ranked."
-    undone = "It can be annulled afterwards, not taken back."
-    return ["The game ends with this result:", *said, rated, undone]
-
-
-def _annul(table: TableState, asked: Asked) -> list[str]:
-    rated = RatedGame.objects.filter(table=table.id).first()
-    stands = "The game stays in the lists and can be replayed; its page says that it was annulled."
-    if rated is None:
-        return ["The game counts for nobody. It has changed no rating.", stands]
-    later = RatedGame.objects.filter(game=rated.game, number__gt=rated.number).count()
-    counted = f"{later} later game{' is' if later == 1 else 's are'} counted again"
-    return [f"The ratings are as if it had never been played; {counted}.", stands, "This cannot be undone."]
-
-
 def _do_annul(asked: Asked) -> None:
     why = "cheating" if asked.clause in ("cheating", "collusion", "rating") else "fault"
     _execute(commands.AnnulGame(asked.table, why))
     ratings.settle(asked.table)
 
 
-def _rewind(table: TableState, asked: Asked) -> list[str]:
-    to_seq = asked.given["to_seq"]
-    if to_seq not in steering.rewindable(table):
-        raise Refused("invalid", "The game was not waiting for anybody after that event.", "to_seq")
-    return [
-        f"The game is again what it was after event {to_seq}; {table.seq - to_seq} events stay, struck.",
-        "Whatever is drawn from now on is drawn anew; stacks that were laid out by then stay as they were.",
-        "Time that was used is not given back.",
-        "A later rewind may go further back, but not forward again.",
-    ]
-
-
-def _message(table: TableState, asked: Asked) -> list[str]:
-    people = [name for seat, name in enumerate(_names(table)) if not table.seats[seat].bot]
-    return [f"This is read by {', '.join(people)}:", asked.given["text"]]
+def _do_propose(asked: Asked) -> None:
+    consenting.propose(asked.moderator, asked.table, asked.given["to_seq"], asked.clause, asked.reason)
 
 
 def _do_message(asked: Asked) -> None:
@@ -205,7 +130,7 @@ ACTS = (
         "paused a table",
         "steer_tables",
         lambda table: _is_running(table) and table.paused is None,
-        _pause,
+        foreseeing.pause,
         lambda asked: _execute(commands.PauseTable(asked.moderator.pk, asked.table, asked.clause)),
     ),
     Act(
@@ -214,7 +139,7 @@ ACTS = (
         "resumed a table",
         "steer_tables",
         lambda table: _is_running(table) and table.paused is not None,
-        _resume,
+        foreseeing.resume,
         lambda asked: _execute(commands.ResumeTable(asked.moderator.pk, asked.table)),
     ),
     Act(
@@ -223,7 +148,7 @@ ACTS = (
         "credited time",
         "steer_tables",
         lambda table: _is_running(table) and table.opened.clock is not None,
-        _credit,
+        foreseeing.credit,
         lambda asked: _execute(
             commands.CreditTime(
                 asked.moderator.pk, asked.table, asked.given["seat"], asked.given["minutes"] * MINUTE
@@ -237,7 +162,7 @@ ACTS = (
         "wrote to a table's players",
         "steer_tables",
         lambda table: any(one.has_person for one in table.seats),
-        _message,
+        foreseeing.message,
         _do_message,
         ("text",),
     ),
@@ -247,7 +172,7 @@ ACTS = (
         "ended a table without a result",
         "end_tables",
         lambda table: table.status in (OPEN, RUNNING),
-        _end,
+        foreseeing.end,
         lambda asked: _execute(commands.EndTable(asked.moderator.pk, asked.table)),
     ),
     Act(
@@ -256,7 +181,7 @@ ACTS = (
         "adjudicated a game",
         "end_tables",
         _is_running,
-        _adjudicate,
+        foreseeing.adjudicate,
         lambda asked: _execute(
             commands.AdjudicateTable(
                 asked.moderator.pk, asked.table, tuple(asked.given["places"]), asked.clause
@@ -270,10 +195,20 @@ ACTS = (
         "rewound a game",
         "rewind_tables",
         _is_running,
-        _rewind,
+        foreseeing.rewind,
         lambda asked: _execute(
             commands.RewindTable(asked.moderator.pk, asked.table, asked.given["to_seq"], asked.clause)
         ),
+        ("to_seq",),
+    ),
+    Act(
+        "propose_rewind",
+        "Propose a rewind",
+        "proposed a rewind to the players",
+        "steer_tables",
+        lambda table: _is_running(table) and table.paused is not None,
+        foreseeing.propose,
+        _do_propose,
         ("to_seq",),
     ),
     Act(
@@ -282,7 +217,7 @@ ACTS = (
         "annulled a game",
         "annul_games",
         lambda table: table.status == SCORED and not table.annulled,
-        _annul,
+        foreseeing.annul,
         _do_annul,
     ),
 )

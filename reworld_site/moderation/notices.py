@@ -44,6 +44,9 @@ KINDS: dict[str, Callable[[dict[str, Any]], str]] = {
     ),
     "sanction_lifted": lambda data: f"This is lifted: {data['what'].lower()}.",
     "appeal_decided": _appeal_decided,
+    "rewind_proposed": lambda data: (
+        f"A moderator proposes to lead your game back to after event {data['to_seq']}: {data['reason']}"
+    ),
     "message": lambda data: f"A moderator writes: {data['text']}",
 }
 """Each kind of notice and how its data are said."""

@@ -11,8 +11,8 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import registry
+from reworld_site.moderation import consenting, people, reports
 from reworld_site.moderation import notices as seen
-from reworld_site.moderation import people, reports
 from reworld_site.moderation.models import TEXT, Caution, Sanction
 from reworld_site.moderation.rights import may
 from reworld_site.moderation.sanctions import end_of
@@ -53,7 +53,7 @@ def inspect(request: HttpRequest, table: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @cache_control(private=True, no_store=True)
 def notices(request: HttpRequest) -> HttpResponse:
-    """One's own notices, warnings, sanctions and reports; POST acknowledges a warning or appeals."""
+    """One's own notices, warnings, sanctions and reports; POST answers them."""
     account = request.user.pk
     if account is None:
         return render(request, "web/notices.html", {"account": None}, status=401)
@@ -68,6 +68,7 @@ def notices(request: HttpRequest) -> HttpResponse:
             {"given": one, "end": end_of(one), "appeal": getattr(one, "appeal", None)}
             for one in Sanction.objects.filter(subject=account).select_related("appeal").order_by("-id")
         ],
+        "proposals": consenting.asked_of(account),
         "notices": seen.of(account),
         "reports": reports.mine(account),
     }
@@ -83,6 +84,9 @@ def _answered(account: int, request: HttpRequest) -> str:
         people.acknowledge(account, int(number))
         return ""
     try:
+        if request.POST.get("what") in ("agree", "decline"):
+            consenting.answer(account, int(number), request.POST["what"] == "agree")
+            return ""
         people.appeal(account, int(number), request.POST.get("text", "")[:TEXT])
     except Refused as no:
         return no.message

@@ -14,9 +14,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from reworld_site.moderation import acts
-from reworld_site.moderation.acts import Act, Asked
+from reworld_site.moderation.acts import Act
 from reworld_site.moderation.admin.pages import attempt, page
 from reworld_site.moderation.clauses import CHOICES
+from reworld_site.moderation.foreseeing import Asked
 from reworld_site.moderation.models import TEXT
 from reworld_site.moderation.refusals import NotNow, NotYours
 from reworld_site.moderation.site import me, site

@@ -11,6 +11,7 @@ from reworld_site.moderation.models.work import (
     LogEntry,
     Notice,
     Person,
+    Proposal,
     Report,
     Verification,
 )
@@ -26,6 +27,7 @@ __all__ = [
     "Note",
     "Notice",
     "Person",
+    "Proposal",
     "Report",
     "Sanction",
     "Sighting",

@@ -189,3 +189,32 @@ class Person(Account):
         proxy = True
         default_permissions = ()
         verbose_name_plural = "people"
+
+
+class Proposal(models.Model):
+    """A rewind that the people at a paused table are asked to consent to; `seq` is where the table stood.
+
+    `agreed` lists accounts. Open while `ended_at` is None; `ending`: agreed, declined or overtaken.
+    """
+
+    table = models.UUIDField(db_index=True)
+    by = person("proposals")
+    to_seq = models.PositiveIntegerField()
+    seq = models.PositiveIntegerField()
+    clause = models.CharField(max_length=20, choices=CHOICES)
+    reason = models.CharField(max_length=TEXT)
+    made_at = models.DateTimeField(auto_now_add=True)
+    agreed = models.JSONField(default=list)
+    ended_at = models.DateTimeField(null=True)
+    ending = models.CharField(max_length=10, blank=True)
+
+    class Meta:
+        default_permissions = ()
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table"], condition=Q(ended_at=None), name="one_open_proposal_per_table"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"proposal {self.pk} for {self.table}"

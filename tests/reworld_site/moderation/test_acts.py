@@ -9,7 +9,7 @@ import pytest
 from django.http import HttpResponse
 
 from reworld_site.moderation import acts
-from reworld_site.moderation.models import LogEntry
+from reworld_site.moderation.models import LogEntry, Proposal
 from reworld_site.ratings import service as ratings
 from reworld_site.ratings.models import RatedGame, Rating
 from reworld_site.tables import loaded, scoring
@@ -215,3 +215,57 @@ def test_every_act_has_words_for_the_log() -> None:
     from reworld_site.moderation.log import ACTS
 
     assert {one.slug for one in acts.ACTS} <= set(ACTS)
+
+
+def answered(person: Person, **fields: Any) -> int:
+    token = person.browser.cookies["csrftoken"].value
+    return person.browser.post("/notices", fields, headers={"X-CSRFToken": token}).status_code
+
+
+@pytest.fixture
+def proposal(mona: Staff, pebbles_running: UUID) -> Proposal:
+    """Mona has paused the table of Alice and Bob and proposes to go back by a move."""
+    seq = loaded.load(pebbles_running).table.seq
+    play(pebbles_running, 1)
+    done(mona, pebbles_running, "pause_table")
+    foreseen = asked(mona, pebbles_running, "propose_rewind", to_seq=seq).content.decode()
+    assert "Alice, Bob are asked" in foreseen
+    done(mona, pebbles_running, "propose_rewind", to_seq=seq)
+    return Proposal.objects.get()
+
+
+def test_a_rewind_with_consent_waits_for_everybody_at_the_table(
+    mona: Staff, alice: Person, bob: Person, mallory: Person, pebbles_running: UUID, proposal: Proposal
+) -> None:
+    assert "Shall the game be led back?" in alice.get("/notices").content.decode()
+    assert answered(mallory, what="agree", id=proposal.pk) == 422
+    assert answered(alice, what="agree", id=proposal.pk) == 302
+    assert "Shall the game be led back?" not in alice.get("/notices").content.decode()
+    assert loaded.load(pebbles_running).table.epoch == 0
+    assert answered(bob, what="agree", id=proposal.pk) == 302
+    assert loaded.load(pebbles_running).table.epoch == 1
+    assert entries()[-1] == ("rewind_table", False)
+    assert LogEntry.objects.latest("id").after["agreed"] == sorted(
+        [one.account.pk for one in (alice, bob) if one.account]
+    )
+
+
+def test_one_who_declines_a_rewind_is_enough(
+    alice: Person, bob: Person, pebbles_running: UUID, proposal: Proposal
+) -> None:
+    assert answered(alice, what="decline", id=proposal.pk) == 302
+    assert answered(bob, what="agree", id=proposal.pk) == 422
+    assert loaded.load(pebbles_running).table.epoch == 0
+    assert Proposal.objects.get().ending == "declined"
+
+
+def test_consent_to_what_is_no_more_changes_nothing(
+    mona: Staff, alice: Person, bob: Person, pebbles_running: UUID, proposal: Proposal
+) -> None:
+    again = done(mona, pebbles_running, "propose_rewind", to_seq=proposal.to_seq)
+    assert "must be answered first" in again
+    done(mona, pebbles_running, "resume_table")
+    for person in (alice, bob):
+        answered(person, what="agree", id=proposal.pk)
+    assert loaded.load(pebbles_running).table.epoch == 0
+    assert Proposal.objects.get().ending == "overtaken"
