@@ -47,6 +47,8 @@ ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "127.0.0.1,localhost").split(","
 
 INSTALLED_APPS = [
     "reworld_site",
+    "unfold.apps.BasicAppConfig",
+    "django.contrib.admin.apps.SimpleAdminConfig",  # our own site registers what is shown, and nobody else
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -63,6 +65,7 @@ INSTALLED_APPS = [
     "reworld_site.lobby",
     "reworld_site.records",
     "reworld_site.ratings",
+    "reworld_site.moderation",
     "reworld_site.api",
     "reworld_site.live",
     "reworld_site.web",
@@ -221,6 +224,25 @@ INVITATIONS_AN_HOUR = {"person": 30, "guest": 10}
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"
 USE_TZ = True
+STEPS = ("50", "100", "200", "300", "400", "500", "600", "700", "800", "900", "950")
+INK = "f7f4ec efeadd ddd5c4 c2baa8 8f96a6 626b7d 4a5366 33405c 1f2d49 142038 0c1529"
+TANGERINE = "fdf1ea fbe3d6 f8c9b0 f8b57c fb8a55 e0602b bc3a14 9c2f10 7f270f 66210f 3a1007"
+# The dashboard of moderators, in the colours of the site (`styles/tokens.css`).
+UNFOLD = {
+    "SITE_TITLE": "Reworld Online",
+    "SITE_HEADER": "Reworld Online",
+    "SITE_SUBHEADER": "Moderation",
+    "SITE_ICON": "/static/build/mark.svg",
+    "SITE_FAVICONS": [{"rel": "icon", "href": "/static/build/favicon.svg", "type": "image/svg+xml"}],
+    "SHOW_VIEW_ON_SITE": False,
+    "STYLES": ["/static/moderation/dashboard.css"],
+    "BORDER_RADIUS": "8px",
+    "COLORS": {
+        "base": {step: f"#{shade}" for step, shade in zip(STEPS, INK.split(), strict=True)},
+        "primary": {step: f"#{shade}" for step, shade in zip(STEPS, TANGERINE.split(), strict=True)},
+    },
+    "SIDEBAR": {"navigation": "reworld_site.moderation.site.navigation"},
+}
 STATIC_URL = "/static/"
 STATIC_ROOT = BASE_DIR / ".static"
 STORAGES = {

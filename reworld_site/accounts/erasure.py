@@ -23,12 +23,15 @@ a person could be found, and what happens there:
   beside, and count for an hour (`api.limits`); so is what was tried with an e-mail address, for a day
   (`attempts`); paces are counted in a process's memory and forgotten; no log
   of requests is kept, and the site's own log names tables only.
+- **Moderation**: see `moderation.forgetting`. Its log stays: ids, and what moderators wrote as their reasons,
+  which are to name nobody.
 - **Who is present** is known in memory, by account id, for as long as a socket is open.
 
 Mails that were sent are out of reach; without a mail server they lie in a folder for a few days (`mail`).
 Backups made before hold the old row until they are thrown away.
 """
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 from django.db import transaction
@@ -37,6 +40,8 @@ from django.db.models import CASCADE
 from reworld_site.accounts.models import Account, Kind
 
 NAME = "Former player"
+ALSO: list[Callable[[int], None]] = []
+"""Features that keep something of a person add here how they forget it."""
 LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -59,6 +64,8 @@ def erase(account: int) -> bool:
             return False
         person.groups.clear()
         person.user_permissions.clear()
+        for forget in ALSO:
+            forget(account)
         _nobody(account).save(force_update=True)
         return True
 

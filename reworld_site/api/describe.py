@@ -15,12 +15,28 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 
 from games import registry
 from reworld_site.accounts.tokens import SCOPES
-from reworld_site.api import account_shapes, lobby_shapes, rating_shapes, replay_shapes, shapes, table_shapes
+from reworld_site.api import (
+    account_shapes,
+    lobby_shapes,
+    moderation_shapes,
+    rating_shapes,
+    replay_shapes,
+    shapes,
+    table_shapes,
+)
 from reworld_site.api.introduction import introduction
 
 JSON = "application/json"
 REF = "#/components/schemas/{name}"
-SHAPES = (shapes, account_shapes, lobby_shapes, rating_shapes, replay_shapes, table_shapes)
+SHAPES = (
+    shapes,
+    account_shapes,
+    lobby_shapes,
+    rating_shapes,
+    replay_shapes,
+    table_shapes,
+    moderation_shapes,
+)
 REFUSALS = {
     400: "The body is no JSON",
     401: "Nobody is signed in, or the token is no good",

@@ -3,7 +3,7 @@
 import math
 from typing import Any
 
-from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.db import OperationalError
 from django.http import Http404, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
@@ -62,6 +62,7 @@ WORDS: list[tuple[type[Exception], int, str, str]] = [
     (exceptions.ParseError, 400, "malformed_json", "The body cannot be read."),
     (exceptions.NotFound, 404, "not_found", "There is nothing at this address."),
     (Http404, 404, "not_found", "There is nothing at this address."),
+    (PermissionDenied, 403, "forbidden", "You have no right to see or do this."),
     (RequestDataTooBig, 413, "too_large", "The body is larger than any request here needs to be."),
     (SuspiciousOperation, 400, "bad_request", "The request cannot be read."),
     (MultiPartParserError, 400, "bad_request", "The request cannot be read."),

@@ -61,7 +61,10 @@ class TableSeen(msgspec.Struct):
     `rematch_url` is the rematch's page; for who sat at this table it opens a seat there.
     `lapses_at`: when it ends by itself if nobody sits down or starts it; null once it has begun.
     `abort_reason`: deserted (everybody left before the start), unstarted (nobody started it in time), lapsed
-    (nobody touched it for long).
+    (nobody touched it for long), abandoned (somebody was away, and all others agreed to end it), moderator
+    (one has ended it).
+    `paused`: the house rule for whose sake a moderator has halted the game; until it is resumed, what is
+    asked of it is refused.
     """
 
     id: str
@@ -79,6 +82,7 @@ class TableSeen(msgspec.Struct):
     rematch: str | None
     rematch_url: str | None
     abort_reason: str | None
+    paused: str | None
     lapses_at: str | None
     join_url: str | None
 

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from reworld_site.api.accounts import GuestsEndpoint, LogoutEndpoint, MeEndpoint
 from reworld_site.api.endpoint import Endpoint
 from reworld_site.api.games import GamesEndpoint
+from reworld_site.api.inspecting import InspectEndpoint, InspectMomentEndpoint, LooksEndpoint
 from reworld_site.api.invitations import (
     AcceptInvitationEndpoint,
     CompanyEndpoint,
@@ -39,6 +40,7 @@ from reworld_site.api.replay import (
     RecordReplayEndpoint,
     ReplayEndpoint,
 )
+from reworld_site.api.reports import ClausesEndpoint, NoticesEndpoint, ReportsEndpoint
 from reworld_site.api.tables import (
     ActionsEndpoint,
     LegalActionsEndpoint,
@@ -137,6 +139,12 @@ urlpatterns = [
     path("tables/<uuid:table>/rematch", RematchEndpoint.as_view()),
     path("tables/<uuid:table>/replay", ReplayEndpoint.as_view()),
     path("tables/<uuid:table>/replay/<int:seq>", MomentEndpoint.as_view()),
+    path("tables/<uuid:table>/inspect", InspectEndpoint.as_view()),
+    path("tables/<uuid:table>/inspect/<int:seq>", InspectMomentEndpoint.as_view()),
+    path("tables/<uuid:table>/looks", LooksEndpoint.as_view()),
+    path("reports", ReportsEndpoint.as_view()),
+    path("reports/clauses", ClausesEndpoint.as_view()),
+    path("notices", NoticesEndpoint.as_view()),
     path("cancelled", CancelledTablesEndpoint.as_view()),
     path("leaderboards/<slug:game>", LeaderboardEndpoint.as_view()),
     path("people/<int:account>", PersonEndpoint.as_view()),

@@ -1,6 +1,6 @@
-"""The database itself refuses to change or delete events, on SQLite and PostgreSQL.
+"""The database itself refuses to change or delete what was written once, on SQLite and PostgreSQL.
 
-A later migration that alters StoredEvent must install the triggers again on SQLite, which rebuilds the table
+A later migration that alters such a table must install its triggers again on SQLite, which rebuilds the table
 then.
 """
 
@@ -12,49 +12,64 @@ from contextlib import contextmanager
 from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-TABLE = "eventstore_storedevent"
-REFUSAL = "events are never changed or deleted"
-
-SQLITE_INSTALL = [
-    f"CREATE TRIGGER events_stay_{verb.lower()} BEFORE {verb} ON {TABLE} "
-    f"BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
-    for verb in ("UPDATE", "DELETE")
-]
-SQLITE_REMOVE = [f"DROP TRIGGER events_stay_{verb}" for verb in ("update", "delete")]
-POSTGRESQL_INSTALL = [
-    "CREATE FUNCTION events_stay() RETURNS trigger LANGUAGE plpgsql "
-    f"AS $$ BEGIN RAISE EXCEPTION '{REFUSAL}'; END $$",
-    f"CREATE TRIGGER events_stay BEFORE UPDATE OR DELETE ON {TABLE} "
-    "FOR EACH ROW EXECUTE FUNCTION events_stay()",
-    f"CREATE TRIGGER events_stay_whole BEFORE TRUNCATE ON {TABLE} EXECUTE FUNCTION events_stay()",
-]
-POSTGRESQL_REMOVE = [
-    f"DROP TRIGGER events_stay ON {TABLE}",
-    f"DROP TRIGGER events_stay_whole ON {TABLE}",
-    "DROP FUNCTION events_stay()",
-]
-STATEMENTS = {
-    "sqlite": (SQLITE_INSTALL, SQLITE_REMOVE),
-    "postgresql": (POSTGRESQL_INSTALL, POSTGRESQL_REMOVE),
-}
+kept: list[AppendOnly] = []
+"""Every table that only grows."""
 
 
-def install(database: BaseDatabaseWrapper) -> None:
-    _execute(database, STATEMENTS[database.vendor][0])
+class AppendOnly:
+    """`table` only grows; `name` is that of its triggers and says what stays: "events_stay"."""
+
+    def __init__(self, table: str, name: str, refusal: str) -> None:
+        self.table, self.name, self.refusal = table, name, refusal
+        kept.append(self)
+
+    def install(self, database: BaseDatabaseWrapper) -> None:
+        _execute(database, {"sqlite": self._on_sqlite, "postgresql": self._on_postgresql}[database.vendor]())
+
+    def remove(self, database: BaseDatabaseWrapper) -> None:
+        name, table = self.name, self.table
+        statements = {
+            "sqlite": [f"DROP TRIGGER {name}_{verb}" for verb in ("update", "delete")],
+            "postgresql": [
+                f"DROP TRIGGER {name} ON {table}",
+                f"DROP TRIGGER {name}_whole ON {table}",
+                f"DROP FUNCTION {name}()",
+            ],
+        }
+        _execute(database, statements[database.vendor])
+
+    def _on_sqlite(self) -> list[str]:
+        return [
+            f"CREATE TRIGGER {self.name}_{verb.lower()} BEFORE {verb} ON {self.table} "
+            f"BEGIN SELECT RAISE(ABORT, '{self.refusal}'); END"
+            for verb in ("UPDATE", "DELETE")
+        ]
+
+    def _on_postgresql(self) -> list[str]:
+        name, table = self.name, self.table
+        return [
+            f"CREATE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql "
+            f"AS $$ BEGIN RAISE EXCEPTION '{self.refusal}'; END $$",
+            f"CREATE TRIGGER {name} BEFORE UPDATE OR DELETE ON {table} "
+            f"FOR EACH ROW EXECUTE FUNCTION {name}()",
+            f"CREATE TRIGGER {name}_whole BEFORE TRUNCATE ON {table} EXECUTE FUNCTION {name}()",
+        ]
 
 
-def remove(database: BaseDatabaseWrapper) -> None:
-    _execute(database, STATEMENTS[database.vendor][1])
+EVENTS = AppendOnly("eventstore_storedevent", "events_stay", "events are never changed or deleted")
+install, remove = EVENTS.install, EVENTS.remove
 
 
 @contextmanager
 def lifted() -> Iterator[None]:
     """Lets a test database be emptied. Nothing outside tests may use it."""
-    remove(connection)
+    for one in kept:
+        one.remove(connection)
     try:
         yield
     finally:
-        install(connection)
+        for one in kept:
+            one.install(connection)
 
 
 def _execute(database: BaseDatabaseWrapper, statements: list[str]) -> None:

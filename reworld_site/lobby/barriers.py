@@ -8,6 +8,7 @@ from typing import NamedTuple
 from django.db import transaction
 from django.utils.timezone import localtime
 
+from reworld_site.moderation import sanctions
 from reworld_site.tables import seating, speeds
 from reworld_site.tables.errors import Refused
 
@@ -20,11 +21,9 @@ class Sanction(NamedTuple):
 
 
 def sanction_of(account: int) -> Sanction | None:
-    """What keeps an account from playing with others: the one place where the queue asks for sanctions.
-
-    Nobody can be sanctioned yet.
-    """
-    return None
+    """What keeps an account from playing with others: the one place where the queue asks for sanctions."""
+    found = sanctions.find(account, sanctions.RANKED)
+    return Sanction(found.words, found.until) if found else None
 
 
 def check(account: int, game: str, speed: str) -> None:

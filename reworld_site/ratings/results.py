@@ -13,7 +13,7 @@ import msgspec
 from reworld_site.eventstore import store
 from reworld_site.ratings.anchors import anchor_of
 from reworld_site.ratings.rating import Game, Points, Seat
-from reworld_site.tables import events, history
+from reworld_site.tables import event_types, events, history
 
 MS = 1000
 
@@ -39,7 +39,7 @@ _move = msgspec.json.Decoder(Move)
 def result_of(table_id: UUID) -> Result | None:
     """None for a table that is not ranked, or whose game is not scored."""
     stream = store.read(history.stream_of(table_id))
-    rows = [row for row in stream if row.type in events.TYPES]
+    rows = [row for row in stream if row.type in event_types.TYPES]
     facts = {type(fact): (row.recorded_at, fact) for row, fact in zip(rows, map(_fact, rows), strict=True)}
     if events.GameScored not in facts:
         return None

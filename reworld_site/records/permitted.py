@@ -16,6 +16,7 @@ from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.decide import CONTRIBUTION
 from reworld_site.tables.history import Commit
 from reworld_site.tables.state import OPEN, OVER, RUNNING, SCORED, SeatState
+from reworld_site.tables.steering import are_places
 
 
 def check(table: TableState | None, commit: Commit) -> None:
@@ -137,6 +138,18 @@ def _may_stand_in(table: TableState, event: events.StandInSeated) -> bool:
     return table.status == RUNNING and seat.account is not None and seat.has_left and seat.stand_in is None
 
 
+def _may_adjudicate(table: TableState, event: events.TableAdjudicated) -> bool:
+    return table.status == RUNNING and are_places(event.places, len(table.seats))
+
+
+def _may_rewind(table: TableState, event: events.TableRewound) -> bool:
+    return table.status == RUNNING and 0 < event.to_seq <= table.seq and event.epoch == table.epoch + 1
+
+
+def _may_credit(table: TableState, event: events.ClocksCredited) -> bool:
+    return table.status == RUNNING and table.opened.clock is not None
+
+
 def _may_open_a_rematch(table: TableState, event: events.RematchOpened) -> bool:
     return table.has_ended and table.rematch is None
 
@@ -177,7 +190,11 @@ MAY: dict[type, Callable[[TableState, Any], bool]] = {
     events.SeatFlagged: _may_flag,
     events.QuietHoursSet: _may_pause,
     events.VacationTaken: _may_pause,
-    events.ClocksCredited: lambda table, event: table.status == RUNNING and table.opened.clock is not None,
+    events.ClocksCredited: _may_credit,
+    events.TablePaused: lambda table, event: table.status == RUNNING and table.paused is None,
+    events.TableResumed: lambda table, event: table.status == RUNNING and table.paused is not None,
+    events.TableAdjudicated: _may_adjudicate,
+    events.TableRewound: _may_rewind,
     events.SeatAbandoned: _may_abandon,
     events.StandInSeated: _may_stand_in,
     events.SeatReclaimed: _may_return,

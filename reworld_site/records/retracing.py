@@ -40,19 +40,24 @@ class Dealer:
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
+        self.epoch = 0  # as in `games.engine.SeededChance`
         self._known: dict[str, tuple[object, Any]] = {}
         self.asked: dict[str, tuple[list[Any] | None, int | None]] = {}
         self.instead: dict[str, Any] = {}
 
     def shuffle(self, label: str, items: Sequence[T]) -> list[T]:
-        listed = list(items)
+        label, listed = self._of_epoch(label), list(items)
         self._note(label, listed, None)
         answer = self._answer(label, listed, lambda: self._chance.shuffle(label, listed))
         return list(answer)
 
     def choice(self, label: str, n: int) -> int:
+        label = self._of_epoch(label)
         self._note(label, None, n)
         return int(self._answer(label, n, lambda: self._chance.choice(label, n)))
+
+    def _of_epoch(self, label: str) -> str:
+        return f"{label}#{self.epoch}" if self.epoch else label
 
     def answer_to(self, label: str) -> Any:
         return self._known[label][1]
@@ -108,6 +113,7 @@ class Retracing:
         for commit in commits:
             permitted.check(table, commit)
             self._acting = None
+            self._dealer.epoch = table.epoch if table else 0
             draws = self._draws(table, commit)
             table = extended(self._table_id, table, _by(commit, self._acting))
             yield Step(table, commit, draws)
@@ -122,6 +128,8 @@ class Retracing:
             return []
         if table is None or table.status != RUNNING:
             raise Difference(recorded[0][0], "something happens in a game that is not running")
+        if table.paused:
+            raise Difference(recorded[0][0], "something happens in a game that is paused")
         return self._acted(table, recorded, commit.seq)
 
     def _opened(self, table: TableState | None, commit: Commit) -> events.TableOpened:

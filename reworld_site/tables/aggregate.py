@@ -8,11 +8,9 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-import msgspec
-
 from games import registry
 from games.engine import Rules
-from reworld_site.tables import allowing, clocks, events, pauses
+from reworld_site.tables import allowing, asking, events, gone, pauses, steered
 from reworld_site.tables.clocks import Time
 from reworld_site.tables.pauses import Pauses
 from reworld_site.tables.state import (
@@ -52,6 +50,11 @@ class TableState:
     pauses: tuple[Pauses, ...] = ()  # by seat; what stops its clock at a table played by the day
     credited: events.ClocksCredited | None = None
     credited_at: datetime | None = None  # None until its commit has ended
+    paused: events.TablePaused | None = None
+    paused_at: datetime | None = None  # None until its commit has ended
+    resumed_at: datetime | None = None  # of the last pause
+    epoch: int = 0  # how often a moderator has rewound the game
+    adjudicated: events.TableAdjudicated | None = None
     leavers: tuple[int, ...] = ()  # seats that are gone, in the order in which they went
     started_at: datetime | None = None
     waits: tuple[Waited, ...] = ()  # for seats that are away, the last of each seat that waits
@@ -103,42 +106,29 @@ class TableState:
             self.status = OVER
         if acted is not None:
             by_bot = self.seats[acted].played_by_bot is not None
-            self.undo.acted(self.seq, acted, by_bot, self._credit_left(acted, at))
-            self._acted(acted)
+            self.undo.acted(self.seq, acted, by_bot, asking.credit_left(self, acted, at))
+            gone.acted(self, acted)
         self.undo.settle(self.rules, self.game, self.seq, acted)
         if self.undo.takeback:
             self.undo.date(at)
         self.credited_at = self.credited_at or (at if self.credited else None)
-        self._date(at)
+        if self.contributions:
+            self.started_at = self.started_at or at
+        gone.date(self, at)
+        steered.settle(self, at)
         closed = [
             (one, why) for one in self.decisions.values() if (why := self._closed_as(one, acted, to_act))
         ]
         if self.times:
-            self._stop_clocks([one for one, _ in closed], at)
+            asking.stop_clocks(self, [one for one, _ in closed], at)
         for decision, _ in closed:
             del self.decisions[decision.seat]
-        opened = [self._ask(seat, seq, at) for seat in to_act if seat not in self.decisions]
+        opened = [asking.ask(self, seat, seq, at) for seat in to_act if seat not in self.decisions]
         for decision in opened:
             self.decisions[decision.seat] = decision
         self.seq, self.touched_at, self.opened_at = seq, at, self.opened_at or at
         self.start_due_at = self._start_due_at(at) if self.status == OPEN else None
         return Changes(closed, opened)
-
-    def _acted(self, seat: int) -> None:
-        """Play goes on: nobody has agreed to end it."""
-        one = self.seats[seat]
-        if one.stand_in and not one.stood_in:
-            self.seats[seat] = replace(one, stood_in=True)
-        self.ending = ()
-
-    def _date(self, at: datetime) -> None:
-        """What has come with a commit was said when it was made."""
-        if self.contributions:
-            self.started_at = self.started_at or at
-        if self.waits:
-            self.waits = tuple([msgspec.structs.replace(one, at=one.at or at) for one in self.waits])
-        if self.ending:
-            self.ending = tuple([msgspec.structs.replace(one, at=one.at or at) for one in self.ending])
 
     def _start_due_at(self, at: datetime) -> datetime | None:
         if self.open_seats():
@@ -161,45 +151,12 @@ class TableState:
             return "abandoned" if seat.abandoned else "reclaimed"
         return None if decision.seat in to_act else "left"
 
-    def _ask(self, seat: int, seq: int, at: datetime) -> Decision:
-        bot_due_at = None
-        if self.seats[seat].played_by_bot:
-            anybody = any(one.has_person for one in self.seats)
-            bot_due_at = at + timedelta(milliseconds=self.opened.bot_delay_ms if anybody else 0)
-        elif self.opened.clock:
-            return self._ask_in_time(seat, seq, at, self.opened.clock)
-        return Decision(seat, seq, self.seats[seat].player, bot_due_at)
-
-    def _ask_in_time(self, seat: int, seq: int, at: datetime, clock: events.Clock) -> Decision:
-        time = self.times[seat]
-        credit_ms = time.credit_ms(clock.credit_ms)
-        self._set_time(seat, time.asked())
-        if not time.kept:
-            allowing.set_pauses(self, seat, self.pauses[seat].asked())
-        deadline = clocks.deadline(at, credit_ms, time.bank_ms, self.pauses[seat])
-        return Decision(seat, seq, self.seats[seat].player, None, deadline, at, credit_ms)
-
-    def _credit_left(self, seat: int, at: datetime) -> int:
-        """Of the seat's open decision, at that moment."""
-        asked = self.decisions.get(seat)
-        if asked is None or asked.since is None:
-            return 0
-        return clocks.credit_left(asked.credit_ms, clocks.used_ms(asked.since, at, self.pauses[seat]))
-
-    def _stop_clocks(self, closed: Sequence[Decision], at: datetime) -> None:
-        """Charges what was used. Whoever went back gets the credits that were left, and no new ones."""
-        if self.undo.last and self.undo.undone_at > self.seq:
-            seat = self.undo.last.seat
-            credits = [act.credit_ms for act in self.undo.undone if act.seat == seat]
-            credits += [self._credit_left(seat, at)] if seat in self.decisions else []
-            self._set_time(seat, self.times[seat].went_back(tuple(credits)))
-        for one in closed:
-            if one.since:
-                used = clocks.used_ms(one.since, at, self.pauses[one.seat])
-                self._set_time(one.seat, self.times[one.seat].spent(one.credit_ms, used))
-
-    def _set_time(self, seat: int, time: Time) -> None:
+    def set_time(self, seat: int, time: Time) -> None:
         self.times = (*self.times[:seat], time, *self.times[seat + 1 :])
+
+    def add_to_bank(self, seat: int, ms: int) -> None:
+        time = self.times[seat]
+        self.set_time(seat, Time(time.bank_ms + ms, time.kept))
 
     def seat_of(self, account: int | None) -> int | None:
         """The first seat of an account, also when it has resigned."""
@@ -223,6 +180,8 @@ class TableState:
         if self.scored or self.status != OVER:
             return self.scored
         ended = [one.ended for one in self.seats]
+        if self.adjudicated:
+            return events.GameScored(self.adjudicated.places, [], [], ended)
         result = self.rules.outcome(self.game)
         if result is None:
             return events.GameScored(self._places([1] * len(ended)), [], [], ended)
@@ -232,8 +191,8 @@ class TableState:
         """The first to leave is last, the next before it; the others keep the game's order."""
         staying = [place for seat, place in enumerate(game) if seat not in self.leavers]
         places = [1 + sum(other < place for other in staying) for place in game]
-        for gone, seat in enumerate(self.leavers):
-            places[seat] = len(places) - gone
+        for before, seat in enumerate(self.leavers):
+            places[seat] = len(places) - before
         return places
 
 
@@ -255,79 +214,6 @@ def _luck_contributed(table: TableState, event: events.LuckContributed) -> None:
 
 def _game_started(table: TableState, event: events.GameStarted) -> None:
     table.status, table.contributions = RUNNING, event.contributions
-
-
-def _seat_resigned(table: TableState, event: events.SeatResigned) -> None:
-    table.seats[event.seat] = replace(table.seats[event.seat], resigned=True)
-    _left(table, event.seat)
-
-
-def _seat_flagged(table: TableState, event: events.SeatFlagged) -> None:
-    seat = table.seats[event.seat]
-    table.seats[event.seat] = replace(seat, flagged=event.decision, excused=event.excused)
-    _left(table, event.seat)
-
-
-def _left(table: TableState, seat: int) -> None:
-    """Of two the other wins."""
-    _gone(table, seat)
-    if len(table.seats) == 2:
-        table.status = OVER
-
-
-def _gone(table: TableState, seat: int) -> None:
-    if seat not in table.leavers:
-        table.leavers = (*table.leavers, seat)
-    _settled(table, seat)
-
-
-def _settled(table: TableState, seat: int) -> None:
-    """Whether the seat is away is no question any more, nor what it has said."""
-    table.waits = tuple([one for one in table.waits if seat not in (one.seat, one.away)])
-    table.ending = tuple([one for one in table.ending if seat not in (one.seat, one.away)])
-
-
-def _seat_abandoned(table: TableState, event: events.SeatAbandoned) -> None:
-    seat = table.seats[event.seat]
-    table.seats[event.seat] = replace(seat, abandoned=True, excused=event.excused, stood_in=False)
-    _gone(table, event.seat)
-
-
-def _seat_reclaimed(table: TableState, event: events.SeatReclaimed) -> None:
-    """As if nothing had happened, where it was away only and nobody has acted for it."""
-    seat = table.seats[event.seat]
-    missed = event.acted or seat.flagged is not None
-    table.seats[event.seat] = replace(
-        seat,
-        abandoned=False,
-        flagged=None,
-        excused=seat.excused and missed,
-        stand_in=None,
-        player=event.account,
-        stood_in=False,
-        returned=seat.returned or missed,
-        relieved=seat.player,
-    )
-    table.leavers = tuple([one for one in table.leavers if one != event.seat])
-    _settled(table, event.seat)
-
-
-def _seat_awaited(table: TableState, event: events.SeatAwaited) -> None:
-    others = [one for one in table.waits if (one.seat, one.away) != (event.seat, event.away)]
-    table.waits = (*others, Waited(event.seat, event.away, event.seconds))
-
-
-def _end_agreed(table: TableState, event: events.EndAgreed) -> None:
-    others = [one for one in table.ending if one.seat != event.seat]
-    table.ending = (*others, Agreed(event.seat, event.away))
-
-
-def _stand_in_seated(table: TableState, event: events.StandInSeated) -> None:
-    table.seats[event.seat] = replace(table.seats[event.seat], stand_in=event.bot, player=event.account)
-
-
-def _table_aborted(table: TableState, event: events.TableAborted) -> None:
-    table.status, table.abort_reason = ABORTED, event.reason
 
 
 def _game_scored(table: TableState, event: events.GameScored) -> None:
@@ -356,18 +242,12 @@ def _takeback(table: TableState, event: events.Undoing) -> None:
 
 FOLDS: dict[type, Callable[[TableState, Any], None]] = {
     **allowing.FOLDS,
+    **gone.FOLDS,
+    **steered.FOLDS,
     events.SeatTaken: _seat_taken,
     events.SeatLeft: _seat_left,
     events.LuckContributed: _luck_contributed,
     events.GameStarted: _game_started,
-    events.SeatResigned: _seat_resigned,
-    events.SeatFlagged: _seat_flagged,
-    events.SeatAbandoned: _seat_abandoned,
-    events.StandInSeated: _stand_in_seated,
-    events.SeatReclaimed: _seat_reclaimed,
-    events.SeatAwaited: _seat_awaited,
-    events.EndAgreed: _end_agreed,
-    events.TableAborted: _table_aborted,
     events.GameScored: _game_scored,
     events.SeedRevealed: _seed_revealed,
     events.GameAnnulled: _game_annulled,

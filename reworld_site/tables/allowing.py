@@ -1,4 +1,5 @@
-"""Time that is given on top, as a table folds it: the site's own restarts, quiet hours, vacations."""
+"""Time that is given on top, as a table folds it: the site's own restarts, moderators, quiet hours,
+vacations."""
 
 from __future__ import annotations
 
@@ -20,9 +21,13 @@ def set_pauses(table: TableState, seat: int, pauses: Pauses) -> None:
 
 
 def _clocks_credited(table: TableState, event: events.ClocksCredited) -> None:
-    table.credited, table.credited_at = event, None
+    """For everybody who is asked, or for one seat, asked or not."""
+    if event.restart:
+        table.credited, table.credited_at = event, None
+    elif event.seat is not None and event.seat not in table.decisions:
+        table.add_to_bank(event.seat, event.ms)
     for seat, one in table.decisions.items():
-        if one.deadline:
+        if event.seat in (None, seat) and table.seats[seat].has_person:
             _put_off(table, seat, msgspec.structs.replace(one, credit_ms=one.credit_ms + event.ms))
 
 
@@ -33,15 +38,17 @@ def _quiet_hours_set(table: TableState, event: events.QuietHoursSet) -> None:
 def _vacation_taken(table: TableState, event: events.VacationTaken) -> None:
     set_pauses(table, event.seat, table.pauses[event.seat].with_vacation(event.since, event.until))
     asked = table.decisions.get(event.seat)
-    if asked and asked.deadline:
+    if asked:
         _put_off(table, event.seat, asked)
 
 
 def _put_off(table: TableState, seat: int, asked: Decision) -> None:
-    assert asked.since is not None
-    bank_ms = table.times[seat].bank_ms
-    due = clocks.deadline(asked.since, asked.credit_ms, bank_ms, table.pauses[seat])
-    table.decisions[seat] = msgspec.structs.replace(asked, deadline=due)
+    """With the time it has; none of it runs while the table is paused, nor where a bot plays."""
+    table.decisions[seat] = asked
+    if asked.since:
+        bank_ms = table.times[seat].bank_ms
+        due = clocks.deadline(asked.since, asked.credit_ms, bank_ms, table.pauses[seat])
+        table.decisions[seat] = msgspec.structs.replace(asked, deadline=due)
 
 
 FOLDS: dict[type, Callable[[TableState, Any], None]] = {

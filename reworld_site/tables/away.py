@@ -1,7 +1,8 @@
 """Who is away from a live table, since when, and from when on the others may choose to go on without them.
 
 Pure: a table's state and what was heard of its people. Nobody is away because the site was: an absence counts
-only as long as somebody else has been here to see it, and not before the site's clocks were put right.
+only as long as somebody else has been here to see it, and not before the site's clocks were put right or a
+paused table was resumed.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ class Absence(NamedTuple):
 def is_watched(table: TableState) -> bool:
     """Live and going on between people, who sit by and wait for each other."""
     clock = table.opened.clock
-    return table.status == RUNNING and clock is not None and clock.is_live and len(offers.people(table)) > 1
+    goes_on = table.status == RUNNING and table.paused is None
+    return goes_on and clock is not None and clock.is_live and len(offers.people(table)) > 1
 
 
 def absences(table: TableState, seen: SeenBy, now: datetime) -> list[Absence]:
@@ -74,5 +76,5 @@ def _absence(table: TableState, seat: int, seen: SeenBy, now: datetime) -> Absen
 
 def _unheard(table: TableState, one: Seen | None) -> datetime:
     """Since when somebody was not heard of, as far as it counts."""
-    moments = [table.started_at, table.credited_at, one.until if one else None]
+    moments = [table.started_at, table.credited_at, table.resumed_at, one.until if one else None]
     return max(moment for moment in moments if moment)

@@ -205,6 +205,53 @@ class AnnulGame(Command, frozen=True):
     reason: str
 
 
+class PauseTable(Command, frozen=True):
+    """A moderator halts a running game; `reason`: a house rule's slug."""
+
+    account: int
+    table: UUID
+    reason: str
+
+
+class ResumeTable(Command, frozen=True):
+    account: int
+    table: UUID
+
+
+class CreditTime(Command, frozen=True):
+    """A moderator gives a seat `ms` more."""
+
+    account: int
+    table: UUID
+    seat: int
+    ms: int
+
+
+class EndTable(Command, frozen=True):
+    """A moderator ends a table without a result."""
+
+    account: int
+    table: UUID
+
+
+class AdjudicateTable(Command, frozen=True):
+    """A moderator ends a running game with `places`, by seat, from 1; `reason`: a house rule's slug."""
+
+    account: int
+    table: UUID
+    places: tuple[int, ...]
+    reason: str
+
+
+class RewindTable(Command, frozen=True):
+    """A moderator leads a running game back to where it stood at `to_seq`; `reason` as above."""
+
+    account: int
+    table: UUID
+    to_seq: int
+    reason: str
+
+
 class LapseTable(Command, frozen=True):
     """The site ends an untimed table that nobody has touched for long."""
 

@@ -17,6 +17,7 @@ from reworld_site.tables import (
     luck,
     seating,
     standing_in,
+    steering,
     taking_back,
     telling,
     times,
@@ -190,4 +191,28 @@ DECIDE: dict[type[commands.Command], Callable[[Draft, Any], Answer]] = {
     commands.ScoreTable: score_table,
     commands.AnnulGame: annul_game,
     commands.LapseTable: lapse_table,
+    commands.PauseTable: steering.pause,
+    commands.ResumeTable: steering.resume,
+    commands.CreditTime: steering.credit,
+    commands.EndTable: steering.end,
+    commands.AdjudicateTable: steering.adjudicate,
+    commands.RewindTable: steering.rewind,
 }
+WHILE_PAUSED = (
+    commands.PauseTable,
+    commands.ResumeTable,
+    commands.CreditTime,
+    commands.EndTable,
+    commands.AdjudicateTable,
+    commands.RewindTable,
+    commands.LapseTable,
+    commands.LapseTakeback,
+    commands.TellTimes,
+)
+"""What may be asked of a table that a moderator has paused."""
+
+
+def decide(draft: Draft, command: commands.Command) -> Answer:
+    if draft.table.paused and not isinstance(command, WHILE_PAUSED):
+        raise Refused("paused", "A moderator has paused this table; nothing happens until it is resumed.")
+    return DECIDE[type(command)](draft, command)

@@ -5,8 +5,7 @@ word of chat.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 
@@ -126,7 +125,8 @@ class SeatReclaimed(TableEvent, frozen=True):
 
 class TableAborted(TableEvent, frozen=True):
     """`reason`: "deserted" (everybody left before the start), "unstarted" (nobody started it in time),
-    "lapsed" (nobody touched it for long) or "abandoned" (somebody was away, and all others agreed to end it).
+    "lapsed" (nobody touched it for long), "abandoned" (somebody was away, and all others agreed to end it) or
+    "moderator" (one has ended it).
     """
 
     reason: str
@@ -162,6 +162,22 @@ class GameAnnulled(TableEvent, frozen=True):
     reason: str
 
 
+class TableAdjudicated(TableEvent, frozen=True):
+    """A moderator ends the game with these `places`, by seat, from 1. `reason`: a house rule's slug."""
+
+    places: list[int]
+    reason: str
+
+
+class TableRewound(TableEvent, frozen=True):
+    """A moderator leads the game back: it is again what it was when the table stood at `to_seq`. `epoch`
+    counts the rewinds and goes into the label of each draw from now on. `reason`: a house rule's slug."""
+
+    to_seq: int
+    epoch: int
+    reason: str
+
+
 class RematchOpened(TableEvent, frozen=True):
     """On the ended table's stream: where its people play again."""
 
@@ -173,10 +189,24 @@ class Aside(TableEvent, frozen=True):
 
 
 class ClocksCredited(Aside, frozen=True):
-    """`ms` more for everybody who is asked, since the site was away; `restart` tells when it came back."""
+    """`ms` more for everybody who is asked, since the site was away; `restart` tells when it came back.
+
+    Without a `restart` a moderator gives it to one `seat`, asked or not.
+    """
 
     restart: str
     ms: int
+    seat: int | None = None
+
+
+class TablePaused(Aside, frozen=True):
+    """A moderator halts the game: nobody acts and no clock runs. `reason`: a house rule's slug."""
+
+    reason: str
+
+
+class TableResumed(Aside, frozen=True):
+    """The game goes on, and each clock with what was left."""
 
 
 class SeatAwaited(Aside, frozen=True):
@@ -245,47 +275,8 @@ class TakebackLapsed(Undoing, frozen=True):
     reason: str
 
 
-AnyTableEvent = (
-    TableOpened
-    | SeatTaken
-    | SeatLeft
-    | LuckContributed
-    | GameStarted
-    | SeatResigned
-    | SeatFlagged
-    | SeatAbandoned
-    | StandInSeated
-    | SeatReclaimed
-    | TableAborted
-    | GameScored
-    | SeedRevealed
-    | GameAnnulled
-    | RematchOpened
-    | ClocksCredited
-    | SeatAwaited
-    | EndAgreed
-    | QuietHoursSet
-    | VacationTaken
-    | ActionsUndone
-    | TakebackRequested
-    | TakebackAgreed
-    | TakebackLapsed
-)
-TIME_GIVEN = (ClocksCredited, VacationTaken)
+RETIMING = (ClocksCredited, VacationTaken, TablePaused, TableResumed)
 """After these open decisions have another deadline."""
-
-TYPES: dict[str, type[TableEvent]] = {str(one.__struct_config__.tag): one for one in get_args(AnyTableEvent)}
-
-
-def _with_luck_wait(opened: dict[str, Any]) -> dict[str, Any]:
-    """Version 1: nobody's client could give to the luck, and no table waited for it."""
-    return {**opened, "luck_wait_ms": 0}
-
-
-UPCASTERS: dict[str, tuple[Callable[[dict[str, Any]], dict[str, Any]], ...]] = {
-    "table.table_opened": (_with_luck_wait,),
-}
-"""A changed event is a new version of its type: one function more here, which lifts the version before."""
 
 SHOWN = ("bot", "by", "away", "reason", "places", "scores", "ended", "table", "seed", "to_seq", "seconds")
 

@@ -17,7 +17,7 @@ from games.engine import Rules
 from games.registry import UnknownGame
 from reworld_site.eventstore import store
 from reworld_site.eventstore.codec import Codec, UnknownEvent
-from reworld_site.tables import events
+from reworld_site.tables import event_types, events
 from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.state import Changes
@@ -65,7 +65,7 @@ class Unreadable(Refused):
         self.seq, self.cause = seq, cause
 
 
-SERVICE = Codec(events.TYPES, events.UPCASTERS)
+SERVICE = Codec(event_types.TYPES, event_types.UPCASTERS)
 _metadata = msgspec.json.Decoder(dict[str, Any])
 
 
@@ -78,7 +78,7 @@ def codec_of(rules: Rules) -> Codec:
 @cache
 def _codec_of(rules: Any) -> Codec:
     upcasters = getattr(rules, "event_upcasters", {})
-    return Codec({**events.TYPES, **rules.event_types}, {**events.UPCASTERS, **upcasters})
+    return Codec({**event_types.TYPES, **rules.event_types}, {**event_types.UPCASTERS, **upcasters})
 
 
 def commits(

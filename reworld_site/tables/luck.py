@@ -120,7 +120,7 @@ class _Verifiable:
     """`SeededChance` from the table's secret and contributions, made when it is first needed."""
 
     def __init__(self, table: TableState) -> None:
-        self._table_id = table.id
+        self._table_id, self._epoch = table.id, table.epoch
         self._contributions = [one and bytes.fromhex(one) for one in table.contributions]
         self._chance: SeededChance | None = None
 
@@ -134,7 +134,7 @@ class _Verifiable:
         if self._chance is None:
             seed = _opened(self._table_id).seed
             given = [one if isinstance(one, bytes) else None for one in self._contributions]
-            self._chance = SeededChance(root_of(self._table_id.bytes, seed, given))
+            self._chance = SeededChance(root_of(self._table_id.bytes, seed, given), self._epoch)
         return self._chance
 
 

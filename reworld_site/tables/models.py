@@ -7,7 +7,8 @@ from django.db import models
 
 class Table(models.Model):
     """One table as lists show it. `updated_at` is the time of its last event; `outcome` is that of its
-    `GameScored`; `start_due_at` is set while a full table waits for contributions to its luck.
+    `GameScored`; `start_due_at` is set while a full table waits for contributions to its luck, and
+    `paused_at` while a moderator has halted it.
     """
 
     id = models.UUIDField(primary_key=True)
@@ -27,6 +28,7 @@ class Table(models.Model):
     updated_at = models.DateTimeField()
     commitment = models.CharField(max_length=64)
     start_due_at = models.DateTimeField(null=True)
+    paused_at = models.DateTimeField(null=True)
     is_started = models.BooleanField(default=False)
     outcome = models.JSONField(null=True)
     abort_reason = models.CharField(max_length=20, blank=True)

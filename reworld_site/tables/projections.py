@@ -19,7 +19,8 @@ CLOSE = (
     "WHERE table_id = %s AND opened_seq = %s AND seat = %s"
 )
 PUT_OFF = (
-    f"UPDATE {sql.table(Decision)} SET deadline = %s WHERE table_id = %s AND opened_seq = %s AND seat = %s"
+    f"UPDATE {sql.table(Decision)} SET deadline = %s, bot_due_at = %s "
+    "WHERE table_id = %s AND opened_seq = %s AND seat = %s"
 )
 FORGET_TAKEBACK = f"DELETE FROM {sql.table(Takeback)} WHERE table_id = %s"
 SEAT_EVENTS = (
@@ -33,6 +34,9 @@ SEAT_EVENTS = (
 )
 
 
+TABLE_EVENTS = (events.GameStarted, events.TablePaused, events.TableResumed)
+
+
 def project(table: TableState, changes: Changes, commit: Commit) -> None:
     """Writes what one commit changed; `table` stands where the commit ends.
 
@@ -43,9 +47,10 @@ def project(table: TableState, changes: Changes, commit: Commit) -> None:
     for decision, why in changes.closed:
         batch.add(CLOSE, commit.seq, why, table.id, decision.opened_seq, decision.seat)
     _insert(batch, Decision, [rows.of_decision(table, asked) for asked in changes.opened])
-    if _has(commit, *events.TIME_GIVEN):
+    if _has(commit, *events.RETIMING):
         for asked in table.decisions.values():
-            batch.add(PUT_OFF, asked.deadline, table.id, asked.opened_seq, asked.seat)
+            due = rows.of_decision(table, asked)
+            batch.add(PUT_OFF, due["deadline"], due["bot_due_at"], table.id, asked.opened_seq, asked.seat)
     if _has(commit, events.Undoing):
         batch.add(FORGET_TAKEBACK, table.id)
         _insert(batch, Takeback, rows.of_takeback(table))
@@ -57,7 +62,7 @@ def project(table: TableState, changes: Changes, commit: Commit) -> None:
 def _project_table(table: TableState, commit: Commit, batch: sql.Batch) -> None:
     if not commit.prev_seq:
         Table.objects.create(**rows.of_table(table))
-    elif table.status == RUNNING and not _has(commit, events.GameStarted, *SEAT_EVENTS):
+    elif table.status == RUNNING and not _has(commit, *TABLE_EVENTS, *SEAT_EVENTS):
         batch.add(GO_ON, table.status, commit.seq, commit.at, table.id)
     else:
         Table.objects.filter(id=table.id).update(**rows.changing(table))

@@ -77,7 +77,8 @@ def my_tables(account: int) -> list[dict[str, Any]]:
     mine = Table.objects.filter(seats__account=account).order_by("-updated_at").distinct()[:MY_TABLES]
     tables = list(mine.prefetch_related("seats__account"))
     seats = {(one.table_id, one.seat): one for table in tables for one in table.seats.all()}
-    asked = Decision.objects.filter(table__in=[one.id for one in tables], closed_seq=None)
+    going_on = [one.id for one in tables if one.paused_at is None]
+    asked = Decision.objects.filter(table__in=going_on, closed_seq=None)
     waiting = {
         table
         for table, seat in asked.values_list("table", "seat")
@@ -141,6 +142,7 @@ def _about(table: TableState, account: int | None, seat: int | None) -> dict[str
         "rematch_url": _rematch_url(table, seat),
         "abort_reason": table.abort_reason,
         "lapses_at": due.isoformat() if due and table.status == OPEN else None,
+        "paused": table.paused.reason if table.paused else None,
     }
 
 

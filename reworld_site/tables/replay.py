@@ -27,6 +27,7 @@ from reworld_site.tables.state import ABORTED, SCORED, SeatState
 CAPACITY = 32  # games kept in a process
 STRIDE = 16  # moments from one kept state to the next
 PARTS = ("chapter", "round", "turn")  # what a game may be divided into, as its view names it
+BACK = (events.ActionsUndone, events.TableRewound)
 STATUS = f"SELECT status FROM {sql.table(Table)} WHERE id = %s"
 
 
@@ -89,13 +90,13 @@ class Replay:
         """Every step with its lines as a seat (None = a spectator) read them; raises `Refused` (invalid)."""
         self._must_have(seat)
         table = self.end
-        assert table.scored is not None
+        outcome = table.outcome()
         steps = zip(self.moments, self.parts, strict=True)
         return {
             "table": _about(table),
             "seat": seat,
             "people": people,
-            "outcome": table.scored.result(),
+            "outcome": outcome.result() if outcome else None,
             "moments": [_step(table, moment, part, seat) for moment, part in steps],
         }
 
@@ -199,7 +200,7 @@ def _moments(commits: Iterable[Commit]) -> list[Moment]:
 
 
 def _back_to(facts: Iterable[Any]) -> int | None:
-    return next((fact.to_seq for fact in facts if isinstance(fact, events.ActionsUndone)), None)
+    return next((fact.to_seq for fact in facts if isinstance(fact, BACK)), None)
 
 
 def _mark_undone(found: list[Moment]) -> None:

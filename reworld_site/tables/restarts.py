@@ -54,14 +54,15 @@ def _be_there(longest: float) -> None:
 def make_up() -> None:
     """Credits clocks with the time since a web process was there last, and something more.
 
-    Done again before one is there again, it changes nothing. By the day too, if time is about to end there.
+    Done again before one is there again, it changes nothing. By the day too, if time is about to end there;
+    never where a moderator has paused the table, and no time runs.
     """
     last = leases.done_at(WEB)
     if last is None:
         return  # There was no site before.
     away = max(0, round((timezone.now() - last).total_seconds() * 1000))
     soon = Q(decisions__closed_seq=None, decisions__deadline__lt=timezone.now() + clocks.EXCUSED)
-    running = Table.objects.filter(is_known(), Q(is_live=True) | soon, status=RUNNING)
+    running = Table.objects.filter(is_known(), Q(is_live=True) | soon, status=RUNNING, paused_at=None)
     for table in running.values_list("id", flat=True).distinct():
         _credit(table, last, clocks.RESTART_MS + away)
 

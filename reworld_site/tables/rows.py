@@ -14,7 +14,7 @@ from django.db.models import Model
 
 from reworld_site.tables import history
 from reworld_site.tables.aggregate import TableState
-from reworld_site.tables.events import TIME_GIVEN
+from reworld_site.tables.events import RETIMING
 from reworld_site.tables.history import Commit
 from reworld_site.tables.models import AcceptedMove, Decision, Seat, Table, Takeback
 from reworld_site.tables.speeds import UNTIMED
@@ -64,6 +64,7 @@ def changing(table: TableState) -> Row:
         "is_started": bool(table.contributions),
         "outcome": _by_key(table.scored.result()) if table.scored else None,
         "abort_reason": table.abort_reason or "",
+        "paused_at": table.paused_at,
         "rematch": UUID(table.rematch) if table.rematch else None,
     }
 
@@ -153,9 +154,9 @@ class Rows:
             row["closed_seq"], row["closed_as"] = commit.seq, why
         for asked in changes.opened:
             self._keep(Decision, of_decision(table, asked))
-        if any(isinstance(event, TIME_GIVEN) for _, event in commit.events):
+        if any(isinstance(event, RETIMING) for _, event in commit.events):
             for asked in table.decisions.values():
-                self._kept[Decision][asked.opened_seq, asked.seat]["deadline"] = asked.deadline
+                self._kept[Decision][asked.opened_seq, asked.seat] = of_decision(table, asked)
 
     def _keep(self, model: type[Model], row: Row) -> None:
         self._kept[model][key_of(model, row)] = row

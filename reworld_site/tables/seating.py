@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -20,6 +20,10 @@ from reworld_site.tables.state import OPEN, RUNNING
 
 ME, FREE = "me", "open"
 RANKED_PEOPLE = 2  # at least, at the start of a ranked game
+
+
+BARRIERS: list[Callable[[int], None]] = []
+"""What else may keep an account from a seat, by raising `Refused`; features above add themselves."""
 
 
 def bot_account(name: str, field: str) -> int:
@@ -40,6 +44,8 @@ def check_room(account: int) -> None:
     kind = Account.objects.select_for_update().values_list("kind", flat=True).get(pk=account)
     if kind == Kind.FORMER:
         raise Refused("account_gone", "This account was deleted.")
+    for barrier in BARRIERS:
+        barrier(account)
     if kind != Kind.GUEST:
         return
     left = Seat.objects.filter(Q(resigned=True) | Q(flagged=True), account=account).values("table")

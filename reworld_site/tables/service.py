@@ -19,7 +19,7 @@ from reworld_site.eventstore.store import StreamMoved
 from reworld_site.tables import announce, commands, hints, history, loaded, lost, opening, projections
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.commands import Command
-from reworld_site.tables.decide import DECIDE, RATING, SCORING
+from reworld_site.tables.decide import RATING, SCORING, decide
 from reworld_site.tables.draft import Draft
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.events import GameAnnulled, GameScored
@@ -122,7 +122,7 @@ def _carry_out(command: Command) -> Done:
     draft = _draft(command)
     if isinstance(command, commands.Rematch):
         return _rematch(draft, command)
-    answer = DECIDE[type(command)](draft, command)
+    answer = decide(draft, command)
     return Done(answer, [_write(draft, command)] if draft.events else [])
 
 

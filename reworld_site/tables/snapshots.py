@@ -23,7 +23,7 @@ from reworld_site.eventstore.codec import Encoded
 from reworld_site.eventstore.verifying import Differs
 from reworld_site.tables import history
 from reworld_site.tables.aggregate import TableState
-from reworld_site.tables.undoing import Undo
+from reworld_site.tables.undoing import Past, Undo
 
 log = logging.getLogger(__name__)
 
@@ -34,10 +34,14 @@ long as nobody keeps going back."""
 FOLDING = (
     "aggregate.py",
     "allowing.py",
+    "asking.py",
     "clocks.py",
+    "gone.py",
     "pauses.py",
     "state.py",
+    "steered.py",
     "undoing.py",
+    "event_types.py",
     "events.py",
     "history.py",
     "snapshots.py",
@@ -52,18 +56,20 @@ def _plain(state: type[Any], name: str, *own: str) -> type[msgspec.Struct]:
 
 
 PlainTable = _plain(TableState, "PlainTable", "id", "rules", "game", "undo")
-PlainUndo = _plain(Undo, "PlainUndo", "origin", "tail")
+PlainUndo = _plain(Undo, "PlainUndo", "origin", "tail", "past")
 
 
 class Stored(msgspec.Struct):
-    """`prev_seq`: where the table stood before its last commit. `tail` as stored events."""
+    """`prev_seq`: where the table stood before its last commit. `entries`: those of undo from the first event
+    on, as stored events.
+    """
 
     prev_seq: int
     table: PlainTable  # type: ignore[valid-type]
     undo: PlainUndo  # type: ignore[valid-type]
     game: bytes
     origin: bytes
-    tail: list[Encoded | None]
+    entries: list[Encoded | None]
 
 
 _decoder = msgspec.msgpack.Decoder(Stored)
@@ -77,7 +83,7 @@ def encode(table: TableState, prev_seq: int) -> bytes:
         PlainUndo(**{name: getattr(undo, name) for name in PlainUndo.__struct_fields__}),
         rules.encode_state(table.game),
         rules.encode_state(undo.origin),
-        [None if event is None else codec.encode(event) for event in undo.tail],
+        [None if event is None else codec.encode(event) for event in undo.whole()],
     )
     return msgspec.msgpack.encode(stored)
 
@@ -85,8 +91,10 @@ def encode(table: TableState, prev_seq: int) -> bytes:
 def decode(table_id: UUID, rules: Rules, data: bytes) -> tuple[TableState, int]:
     """The table and where it stood before its last commit."""
     stored, codec = _decoder.decode(data), history.codec_of(rules)
-    tail = [None if event is None else codec.decode(*event) for event in stored.tail]
-    undo = Undo(origin=rules.decode_state(stored.origin), tail=tail, **msgspec.structs.asdict(stored.undo))
+    entries = [None if event is None else codec.decode(*event) for event in stored.entries]
+    plain = msgspec.structs.asdict(stored.undo)
+    past, tail = entries[: plain["origin_seq"]], entries[plain["origin_seq"] :]
+    undo = Undo(origin=rules.decode_state(stored.origin), tail=tail, past=Past(None, past), **plain)
     game = rules.decode_state(stored.game)
     table = TableState(id=table_id, rules=rules, game=game, undo=undo, **msgspec.structs.asdict(stored.table))
     return table, stored.prev_seq

@@ -84,7 +84,8 @@ class Agreed(msgspec.Struct, frozen=True, gc=False):
 class Decision(msgspec.Struct, frozen=True, gc=False):
     """One question put to one seat. `player` is the account asked; `bot_due_at` when a bot is to answer.
 
-    With a clock: since when it runs, the decision's credit, and when all time is used up.
+    With a clock: since when it runs, the decision's credit, and when all time is used up. While the table is
+    paused nothing runs and nothing is due.
     """
 
     seat: int

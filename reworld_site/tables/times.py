@@ -35,7 +35,7 @@ def lapses_at(table: TableState) -> datetime | None:
 
 
 def _of_seat(table: TableState, seat: int, clock: Clock) -> dict[str, Any] | None:
-    """`left_ms` at `since`, when it began to run, or what the seat will have for its next decision.
+    """`left_ms` at `since`, when it began to run, or what the seat will have when it next begins to.
 
     `vacation`: the one that is or comes next; `quiet_until`: the end of the quiet hours that it is now.
     """
@@ -44,7 +44,8 @@ def _of_seat(table: TableState, seat: int, clock: Clock) -> dict[str, Any] | Non
         return None
     asked = table.decisions.get(seat)
     if asked is None or asked.since is None or asked.deadline is None:
-        left_ms = 0 if one.flagged else time.bank_ms + time.credit_ms(clock.credit_ms)
+        credit_ms = asked.credit_ms if asked else time.credit_ms(clock.credit_ms)
+        left_ms = 0 if one.flagged else time.bank_ms + credit_ms
         return {"left_ms": left_ms, "since": None, "deadline": None, **_pauses(table, seat)}
     return {
         **_pauses(table, seat),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -46,6 +46,14 @@ class Takeback:
 START, SHOWN, CHANGED = "start", "shown", "changed"
 
 
+@dataclass(slots=True, frozen=True)
+class Past:
+    """Entries like those of a `tail`, and those that came before them; nobody changes either."""
+
+    before: Past | None
+    entries: Sequence[Event | None]
+
+
 @dataclass(slots=True)
 class Undo:
     """`origin` is the game as it was at `origin_seq`, where something was last revealed; nobody changes it.
@@ -64,6 +72,8 @@ class Undo:
     undone: tuple[Act, ...] = ()  # what `last` took back
     takeback: Takeback | None = None
     asked: tuple[int, ...] = ()  # seats that have asked for a takeback since the last action
+    # Every entry before `tail`, in parts: moderators may go back past what was shown.
+    past: Past | None = field(default=None, compare=False, repr=False)
 
     def copy(self) -> Undo:
         """Written out, because `replace` takes three times as long and every command copies."""
@@ -78,6 +88,7 @@ class Undo:
             self.undone,
             self.takeback,
             self.asked,
+            self.past,
         )
 
     @property
@@ -103,6 +114,31 @@ class Undo:
         self.takeback, self.asked = None, ()
         return game
 
+    def rewind(self, rules: Rules, to_seq: int) -> Any:
+        """The game as it was at `to_seq`, however long ago, a state of its own; what came after that is
+        undone, and what came before it stays."""
+        whole = self.whole()
+        game = rules.initial()
+        for one in whole[:to_seq]:
+            if one is not None:
+                rules.evolve(game, one)
+        self._begin_anew(game, Past(None, [*whole[:to_seq], *[None] * (len(whole) - to_seq)]))
+        self.stop(CHANGED)
+        self.last, self.undone_at = None, self.seq
+        self.takeback, self.asked = None, ()
+        return game
+
+    def whole(self) -> list[Event | None]:
+        """One entry for each event from the first on."""
+        parts, past = [self.tail], self.past
+        while past:
+            parts.append(list(past.entries))
+            past = past.before
+        return [one for part in reversed(parts) for one in part]
+
+    def _begin_anew(self, game: Any, past: Past) -> None:
+        self.origin, self.origin_seq, self.tail, self.past = game.copy(), self.seq, [], past
+
     def acted(self, prev_seq: int, seat: int, by_bot: bool, credit_ms: int) -> None:
         """The commit that began after `prev_seq` was the seat's action; before `settle`."""
         added = self.tail[prev_seq - self.origin_seq :]
@@ -116,7 +152,7 @@ class Undo:
         for event in added:
             if event is not None and rules.reveals(event):
                 self.stop(START if acted is None else SHOWN)
-                self.origin, self.origin_seq, self.tail = game.copy(), self.seq, []
+                self._begin_anew(game, Past(self.past, self.tail))
                 break
 
     def date(self, at: datetime) -> None:

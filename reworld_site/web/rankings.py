@@ -84,6 +84,8 @@ def person(request: HttpRequest, account: int) -> HttpResponse:
     context = {
         "person": found,
         "is_me": request.user.pk == account,
+        "me": request.user.pk,
+        "report": {"id": account, "name": found["account"]["name"]},
         "ratings": [
             {**one, "title": titles.get(one["game"], one["game"]), "graph": graph(one["history"])}
             for one in found["ratings"]

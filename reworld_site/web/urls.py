@@ -2,13 +2,15 @@
 
 from django.urls import path, re_path
 
-from reworld_site.web import luck, own_account, rankings, resetting, signing, views
+from reworld_site.web import luck, moderation, own_account, rankings, resetting, signing, views
 from reworld_site.web.health import health
 
 urlpatterns = [
     path("", views.home, name="home"),
     path("tables/<uuid:table>", views.table, name="table"),
     path("tables/<uuid:table>/replay", views.replay, name="replay"),
+    path("tables/<uuid:table>/inspect", moderation.inspect, name="inspect"),
+    path("notices", moderation.notices, name="notices"),
     path("records/<slug:digest>", views.record, name="record"),
     path("tables/<uuid:table>/luck", luck.table_luck, name="table_luck"),
     path("luck", luck.luck, name="luck"),

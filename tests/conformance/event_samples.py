@@ -19,7 +19,7 @@ from msgspec import inspect
 from games import registry
 from reworld_site.eventstore.codec import Codec, Encoded
 from reworld_site.ratings import events as ratings
-from reworld_site.tables import events
+from reworld_site.tables.event_types import TYPES, UPCASTERS
 
 TESTS = Path(__file__).parents[1]
 NAME = "event_samples.jsonl"
@@ -52,10 +52,14 @@ class Samples(NamedTuple):
 
 
 def all_samples() -> list[Samples]:
-    service = Codec(events.TYPES, events.UPCASTERS)
+    service = Codec(TYPES, UPCASTERS)
     tables = TESTS / "reworld_site" / "tables" / NAME
     rated = Samples("ratings", ratings.CODEC, ratings.TYPES, TESTS / "reworld_site" / "ratings" / NAME)
-    return [Samples("service", service, dict(events.TYPES), tables), rated, *map(_of_game, registry.slugs())]
+    return [
+        Samples("service", service, dict(TYPES), tables),
+        rated,
+        *map(_of_game, registry.slugs()),
+    ]
 
 
 def _of_game(slug: str) -> Samples:

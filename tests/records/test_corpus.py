@@ -10,7 +10,7 @@ from games import registry
 from reworld_site.records import files
 from reworld_site.records.format import OutcomeLine, Record
 from reworld_site.records.verifying import check, check_chain
-from reworld_site.tables import events, history
+from reworld_site.tables import event_types, history
 from reworld_site.tables.aggregate import TableState
 from reworld_site.web.texts import texts
 from tests.records.cases import DATA, WAYS, Case, cases
@@ -80,6 +80,6 @@ def test_whatever_is_shuffled_lies_in_order_before(slug: str) -> None:
 def test_there_are_enough_and_some_of_each_kind() -> None:
     assert len(PATHS) >= 60
     seen = {line.type for path in PATHS for line in files.load(path).events}
-    told = {str(one.__struct_config__.tag) for one in events.TYPES.values()}
+    told = {str(one.__struct_config__.tag) for one in event_types.TYPES.values()}
     never = {"table.table_aborted", "table.rematch_opened", "table.seat_left", "table.game_annulled"}
     assert told - never <= seen  # The others are in no scored game's record.

@@ -7,6 +7,7 @@ MANIFEST = {
         "css": ["assets/shared-2.css"],
         "imports": ["src/main.ts"],
     },
+    "src/dashboard.ts": {"file": "assets/dashboard-6.js", "isEntry": True},
     "src/home/Home.svelte": {"file": "assets/Home-3.js", "imports": ["_shared-2.js", "src/main.ts"]},
     "src/table/Table.svelte": {
         "file": "assets/Table-4.js",

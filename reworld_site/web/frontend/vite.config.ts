@@ -19,7 +19,7 @@ export default defineConfig(({ mode, command }) => ({
     outDir: here('../static/build'),
     emptyOutDir: true,
     manifest: 'manifest.json',
-    rolldownOptions: { input: here('src/main.ts') },
+    rolldownOptions: { input: [here('src/main.ts'), here('src/dashboard.ts')] },
   },
   server: {
     host: '127.0.0.1',

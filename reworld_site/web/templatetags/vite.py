@@ -28,6 +28,13 @@ def vite_styles(entry: str) -> SafeString:
 
 
 @register.simple_tag
+def vite_scripts(entry: str) -> SafeString:
+    """For pages that bring styles of their own."""
+    scripts, preloads, _ = scripts_and_styles(entry)
+    return _tags(PRELOAD, preloads) + _tags(SCRIPT, scripts)
+
+
+@register.simple_tag
 def built(name: str) -> str:
     """The address of a file of the front end's `public/`, which keeps its name."""
     return _address(name)

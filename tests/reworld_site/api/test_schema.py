@@ -98,6 +98,10 @@ def test_it_lists_every_address(schema: dict[str, Any]) -> None:
         f"{table}/replay",
         f"{table}/replay/{{seq}}",
         "/api/records/{digest}/replay",
+        "/api/reports",
+        "/api/reports/clauses",
+        "/api/notices",
+        f"{table}/looks",
         "/api/records/{digest}/replay/{seq}",
     }
 

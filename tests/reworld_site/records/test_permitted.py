@@ -107,6 +107,12 @@ PEOPLE, ALONE, RUNNING = "reworld-v1-2-usual-people", "reworld-v1-2-usual-alone"
         (LEAVE, BACK, reclaimed(0, PERSON, True)),
         (LEAVE, LEFT, event("table_aborted", reason="abandoned")),
         (RESIGN, GONE, reclaimed(0, account_of(RESIGN, 0), False)),
+        (PEOPLE, 3, event("table_paused", reason="order")),
+        (PEOPLE, RUNNING, event("table_resumed")),
+        (PEOPLE, RUNNING, event("table_adjudicated", places=[2, 2], reason="order")),
+        (PEOPLE, 3, event("table_adjudicated", places=[1, 2], reason="order")),
+        (PEOPLE, RUNNING, event("table_rewound", to_seq=8, epoch=2, reason="order")),
+        (PEOPLE, RUNNING, event("table_rewound", to_seq=99, epoch=1, reason="order")),
         (PEOPLE, RUNNING, event("rematch_opened", table="11111111-1111-4111-8111-111111111111")),
     ],
     ids=lambda one: one["type"] if isinstance(one, dict) else None,
@@ -114,6 +120,24 @@ PEOPLE, ALONE, RUNNING = "reworld-v1-2-usual-people", "reworld-v1-2-usual-alone"
 def test_nothing_happens_that_no_command_would_allow(name: str, after: int, data: dict[str, Any]) -> None:
     with pytest.raises(Difference, match=rf"event {after + 1}: {data['type']} may not happen here"):
         grafted(name, after, data)
+
+
+def test_nobody_moves_at_a_paused_table() -> None:
+    with pytest.raises(Difference, match=r"event 12: something happens in a game that is paused"):
+        grafted(PEOPLE, 10, event("table_paused", reason="order"))
+
+
+def test_a_pause_that_ends_changes_nothing() -> None:
+    paused, resumed = event("table_paused", reason="order"), event("table_resumed")
+    with pytest.raises(Difference) as found:
+        grafted(PEOPLE, 10, paused, resumed, paused)
+    assert "paused" in str(found.value)
+
+
+def test_luck_that_was_drawn_before_a_rewind_does_not_come_again() -> None:
+    """The record goes on as if nothing had been led back, with the old draws."""
+    with pytest.raises(Difference):
+        grafted(PEOPLE, 10, event("table_rewound", to_seq=8, epoch=1, reason="order"))
 
 
 def test_nobody_undoes_what_another_has_answered() -> None:

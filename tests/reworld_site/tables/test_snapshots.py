@@ -22,10 +22,11 @@ pytestmark = pytest.mark.django_db
 
 
 def facts(table: TableState) -> dict[str, Any]:
-    """Everything that a table's state holds, to be compared."""
+    """Everything that a table's state holds, to be compared; in how many parts its past lies is no matter."""
     state: dict[str, Any] = {one.name: getattr(table, one.name) for one in fields(TableState)}
     undo: Undo = state.pop("undo")
     state |= {f"undo.{one.name}": getattr(undo, one.name) for one in fields(Undo)}
+    state["undo.past"] = undo.whole()
     for name in ("game", "undo.origin"):
         state[name] = table.rules.encode_state(state[name])
     return state

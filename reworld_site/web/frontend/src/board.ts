@@ -38,6 +38,8 @@ export interface TableInfo {
   abort_reason: string | null;
   /** Before the start: when the table ends by itself if nobody sits down or starts it. */
   lapses_at?: string | null;
+  /** The house rule for whose sake a moderator has halted the game. */
+  paused?: string | null;
 }
 
 export interface Person {

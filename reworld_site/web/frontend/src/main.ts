@@ -13,6 +13,8 @@ const islands: Record<string, () => Promise<{ default: unknown }>> = {
   home: () => import('./home/Home.svelte'),
   table: () => import('./table/Table.svelte'),
   replay: () => import('./replay/Replay.svelte'),
+  report: () => import('./moderation/ReportPerson.svelte'),
+  notices: () => import('./moderation/Notices.svelte'),
 };
 
 function propsOf(element: HTMLElement): Record<string, unknown> {

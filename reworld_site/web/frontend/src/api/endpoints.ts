@@ -1,6 +1,7 @@
 /** Every request the front end makes, by name. */
 
 import type { Frame } from '../board';
+import type { Clause, Report } from '../moderation/reporting';
 import { request } from './request';
 import type {
   Account,
@@ -10,6 +11,7 @@ import type {
   Invitation,
   LegalAnswer,
   ListedTable,
+  Look,
   MomentFrame,
   Moments,
   OpenedTable,
@@ -17,6 +19,7 @@ import type {
   RatingChanges,
   QuietHours,
   SentInvitation,
+  SiteNotice,
   TableSummary,
   Ticket,
   Times,
@@ -153,6 +156,16 @@ export const chooseFor = (id: string, how: 'wait' | 'stand_in' | 'end', seat: nu
 export const reclaim = (id: string) => post<unknown>(`${table(id)}/reclaim`);
 
 export const rematch = (id: string) => post<OpenedTable>(`${table(id)}/rematch`);
+
+export const fetchClauses = async () => (await get<{ clauses: Clause[] }>('/api/reports/clauses')).clauses;
+export const sendReport = (report: Report) => post<unknown>('/api/reports', report);
+export const fetchNotices = async () => (await get<{ notices: SiteNotice[] }>('/api/notices')).notices;
+/** `upTo`: the id of the latest that was seen. */
+export const seeNotices = async (upTo: number) =>
+  (await post<{ notices: SiteNotice[] }>('/api/notices', { up_to: upTo })).notices;
+
+/** Empty until the game is over. */
+export const fetchLooks = async (id: string) => (await get<{ looks: Look[] }>(`${table(id)}/looks`)).looks;
 
 const eyes = (seat: number | null) => `seat=${seat ?? 'open'}`;
 

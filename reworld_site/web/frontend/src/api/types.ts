@@ -178,7 +178,8 @@ export interface Moments {
   record: { digest: string; verified: boolean; difference: string } | null;
   seat: Seat | null;
   people: Person[];
-  outcome: Outcome;
+  /** Null for a game that a moderator leafs through before its end. */
+  outcome: Outcome | null;
   moments: Moment[];
 }
 
@@ -203,4 +204,22 @@ export interface RatingChange {
   before: number | null;
   after: number | null;
   reason: string | null;
+}
+
+/** What moderators want a person to know. */
+export interface SiteNotice {
+  id: number;
+  kind: string;
+  words: string;
+  table: string | null;
+  made_at: string;
+  seen: boolean;
+}
+
+/** A moderator looked through that seat's eyes. */
+export interface Look {
+  seat: Seat;
+  at: string;
+  clause: string;
+  reason: string;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LogLine } from '../board';
 import { lines } from '../testing/frames';
-import { Log, UNDONE } from './log';
+import { Log, REWOUND, UNDONE } from './log';
 
 const undone = (seq: number, to: number): LogLine => ({ seq, key: UNDONE, params: { to_seq: to }, seat: 0 });
 const struck = (log: Log) => log.lines.filter((line) => line.struck).map((line) => line.seq);
@@ -34,4 +34,11 @@ test('what happened to the table itself is not undone', () => {
   const asked = { seq: 3, key: 'table.takeback_requested', params: {}, seat: 0 };
   log.merge(0, 4, [...lines(0, 2), asked, undone(4, 1)]);
   expect(struck(log)).toEqual([2]);
+});
+
+test('strikes what a moderator has led the game back behind', () => {
+  const log = new Log();
+  const line = (seq: number, key = 'card_played'): LogLine => ({ seq, key, params: {}, seat: 0 });
+  log.merge(0, 4, [line(2), line(3), { ...undone(4, 2), key: REWOUND }]);
+  expect(log.lines.map((one) => one.struck ?? false)).toEqual([false, true, false]);
 });

@@ -1,10 +1,14 @@
 import type { LogLine } from '../board';
 
 export const UNDONE = 'table.actions_undone';
+/** By a moderator, also past what was shown. */
+export const REWOUND = 'table.table_rewound';
+
+export const goesBack = (line: LogLine): boolean => line.key === UNDONE || line.key === REWOUND;
 
 /** Lines stay when what they tell is undone; a later line says from where on it is. The table's own events are not. */
 function strike(lines: LogLine[]): LogLine[] {
-  const undone = lines.filter((line) => line.key === UNDONE);
+  const undone = lines.filter(goesBack);
   const isUndone = ({ seq, key }: LogLine) =>
     !key.startsWith('table.') && undone.some((line) => Number(line.params.to_seq) < seq && seq < line.seq);
   return undone.length ? lines.map((line) => (isUndone(line) ? { ...line, struck: true } : line)) : lines;

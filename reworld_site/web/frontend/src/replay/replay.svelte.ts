@@ -241,7 +241,7 @@ export class ReplayStore {
       seq: moment.seq,
       table: {
         ...table,
-        status: isLast ? 'scored' : 'running',
+        status: isLast && outcome ? 'scored' : 'running',
         your_seat: moment.seat,
         is_opener: false,
         rematch: null,

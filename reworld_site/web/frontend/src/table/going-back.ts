@@ -1,7 +1,7 @@
 /** Undo and takebacks in words: what the button does, why it does not, what the others hear of it. */
 
 import type { Board, LogLine, Seat, Takeback, UndoOffer } from '../board';
-import { UNDONE } from '../live/log';
+import { REWOUND, UNDONE } from '../live/log';
 import { list } from '../ui/words';
 
 export interface UndoButton {
@@ -49,9 +49,12 @@ export function takebackWords(asked: Takeback, yourSeat: Seat | null, name: (sea
   return yourSeat !== null && asked.agreed.includes(yourSeat) ? `${words} You agree. ${waiting}` : words;
 }
 
+const NEWS = ['table.table_paused', 'table.table_resumed', REWOUND];
+
 /** Whether a line that has just come is worth a notice: what others have taken back, and how a request ended. */
 export function isNews(line: LogLine, yourSeat: Seat | null): boolean {
   if (line.key === UNDONE) return line.seat !== yourSeat;
+  if (NEWS.includes(line.key)) return true;
   if (line.key !== 'table.takeback_lapsed') return false;
   return line.seat !== yourSeat || line.params.reason === 'expired';
 }

@@ -12,6 +12,7 @@ const ABORTED: Record<string, string> = {
   deserted: 'Everybody left before the start.',
   abandoned: 'Somebody was away, and the others agreed to end the game without a result.',
   unstarted: 'The table has closed: nobody started it in time.',
+  moderator: 'A moderator has ended this table without a result; it counts for nobody.',
 };
 
 const LAPSED: Record<string, (who: string) => string> = {
@@ -29,13 +30,20 @@ const TABLE_WORDS: Record<string, Words> = {
   'table.seat_resigned': (_, who) => `${who} resigns.`,
   'table.seat_flagged': (_, who) => `${who} has run out of time.`,
   'table.vacation_taken': (_, who) => `${who} has taken or changed a vacation.`,
-  'table.clocks_credited': () => 'The site was away for a while; whoever is asked gets the time back.',
+  'table.clocks_credited': (line, who) =>
+    line.seat === null
+      ? 'The site was away for a while; whoever is asked gets the time back.'
+      : `A moderator gives ${who} more time.`,
   'table.seat_abandoned': (line, who, name) =>
     `${who} is away; ${name(Number(line.params.by))} asks for a stand-in.`,
   'table.seat_reclaimed': (_, who) => `${who} is back and plays on.`,
   'table.seat_awaited': (line, who, name) => `${who} waits longer for ${name(Number(line.params.away))}.`,
   'table.end_agreed': (line, who, name) =>
     `${who} would end the game, since ${name(Number(line.params.away))} is away.`,
+  'table.table_paused': () => 'A moderator pauses the game: nobody acts and no clock runs.',
+  'table.table_resumed': () => 'The game goes on.',
+  'table.table_adjudicated': () => 'A moderator ends the game with a result.',
+  'table.table_rewound': () => 'A moderator leads the game back; what came after is struck.',
   'table.stand_in_seated': (line, who) => `${bot(line)} plays on for ${who}.`,
   'table.actions_undone': (_, who) => `${who} undoes what came last.`,
   'table.takeback_requested': (_, who) => `${who} asks for a takeback.`,

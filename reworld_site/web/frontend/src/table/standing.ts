@@ -15,12 +15,15 @@ export interface Standing {
   asked: string;
 }
 
+export const PAUSED = 'Paused by a moderator: nobody acts and no clock runs';
+
 /** One line for the bar. */
 export function standingWords(standing: Standing): string {
   const { table, people, outcome } = standing;
   if (outcome) return resultLine(outcome, people, table.your_seat);
   if (table.status === 'aborted') return abortWords(table.abort_reason);
   if (table.status === 'open') return openWords(people);
+  if (table.paused) return PAUSED;
   if (standing.busy) return 'Sending your move…';
   if (standing.yourTurn) return standing.asked || 'Your turn';
   return waitingWords(standing.toAct, people);

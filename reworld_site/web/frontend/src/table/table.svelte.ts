@@ -7,7 +7,7 @@ import { loadBoard } from '../boards';
 import { Connection, type ConnectionState } from '../live/connection';
 import { Feed } from '../live/feed';
 import { LegalActions } from '../live/legal';
-import { UNDONE } from '../live/log';
+import { goesBack } from '../live/log';
 import { contribute } from '../live/luck';
 import { type MoveResult, moveId, sendMove } from '../live/moves';
 import { toasts } from '../ui/toasts.svelte';
@@ -61,12 +61,13 @@ export class TableStore {
   /** The reader has a seat and plays it still. */
   readonly composing = $derived.by(() => {
     const you = this.yourSeat === null ? null : this.people[this.yourSeat];
-    return Boolean(you && !this.finished && !you.resigned && !you.flagged && !you.stand_in);
+    const plays = you && !you.resigned && !you.flagged && !you.stand_in;
+    return Boolean(plays && !this.finished && !this.table?.paused);
   });
   /** A bot plays the reader's seat, who may take it back. */
   readonly mayReturn = $derived.by(() => {
     const you = this.yourSeat === null ? null : this.people[this.yourSeat];
-    return Boolean(you?.stand_in && !you.resigned && this.table?.status === 'running');
+    return Boolean(you?.stand_in && !you.resigned && this.table?.status === 'running' && !this.table.paused);
   });
   /** What the board has to say, asked anew with every update: it speaks in plain functions of its model. */
   private readonly spoken = $derived.by(() => {
@@ -201,7 +202,7 @@ export class TableStore {
     this.legalActions.follow(frame.decision?.id ?? null);
     this.legal = this.legalActions.actions;
     this.tellNews(added);
-    if (this.board) this.tellBoard(added.some((line) => line.key === UNDONE));
+    if (this.board) this.tellBoard(added.some(goesBack));
     else void this.unpackBoard(frame.table.game);
   }
 

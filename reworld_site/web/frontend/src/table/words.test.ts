@@ -100,3 +100,14 @@ test('a game that was not played out has no breakdown', () => {
   expect(breakdownRows({ ...outcome, scores: null, breakdown: null }, board)).toEqual([]);
   expect(breakdownRows({ ...outcome, scores: [], breakdown: [] }, board)).toEqual([]);
 });
+
+test('a paused game says so before anything else, and the log tells what a moderator did', () => {
+  expect(standingWords({ ...running, table: tableInfo({ paused: 'stalling' }) })).toMatch(/^Paused/);
+  const context = { name: () => 'Bob', yourSeat: null };
+  const said = (key: string, seat: number | null) =>
+    lineWords({ seq: 1, key, params: {}, seat }, null, context);
+  expect(said('table.clocks_credited', 1)).toBe('A moderator gives Bob more time.');
+  expect(said('table.clocks_credited', null)).toMatch(/^The site was away/);
+  for (const what of ['paused', 'resumed', 'adjudicated', 'rewound'])
+    expect(said(`table.table_${what}`, null)).not.toBe('');
+});

@@ -1,0 +1,201 @@
+"""The queue of reports, and a case: what was said, the evidence, and what to do with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.db.models import Count, Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.views.decorators.http import require_POST
+
+from reworld_site.moderation import cases, evidence
+from reworld_site.moderation.admin import timeline
+from reworld_site.moderation.admin.pages import attempt, page
+from reworld_site.moderation.admin.reading import Readable, moment
+from reworld_site.moderation.clauses import BY_SLUG, title_of
+from reworld_site.moderation.models import TEXT, Case, LogEntry, Report
+from reworld_site.moderation.refusals import NotYours
+from reworld_site.moderation.site import me, require, site
+from reworld_site.tables import loaded, queries
+from reworld_site.tables.errors import Refused
+from reworld_site.tables.models import Table
+
+PLACES = 5  # whose evidence one page shows
+RIGHT = "handle_reports"
+
+
+class AnswerForm(forms.Form):
+    verdict = forms.ChoiceField(choices=Case.Verdict.choices)
+    words = forms.CharField(max_length=TEXT, required=False)
+
+
+class SnoozeForm(forms.Form):
+    hours = forms.TypedChoiceField(coerce=int, choices=[(1, "an hour"), (24, "a day"), (168, "a week")])
+
+
+class StateFilter(admin.SimpleListFilter):
+    title = "state"
+    parameter_name = "state"
+    STATES = (
+        ("", "Waiting"),
+        ("mine", "Mine"),
+        ("snoozed", "Put off"),
+        ("answered", "Answered"),
+        ("all", "All"),
+    )
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> Any:
+        return self.STATES[1:]
+
+    def choices(self, changelist: Any) -> Any:
+        for value, title in self.STATES:
+            query = changelist.get_query_string(
+                {self.parameter_name: value} if value else {}, [self.parameter_name]
+            )
+            yield {"selected": (self.value() or "") == value, "query_string": query, "display": title}
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Case]) -> QuerySet[Case]:
+        now = timezone.now()
+        match self.value():
+            case "all":
+                return queryset
+            case "answered":
+                return queryset.filter(answered_at__isnull=False)
+            case "snoozed":
+                return queryset.filter(answered_at=None, snoozed_until__gt=now)
+            case "mine":
+                return queryset.filter(answered_at=None, claimed_by=me(request), claimed_until__gt=now)
+        return queryset.filter(Q(snoozed_until=None) | Q(snoozed_until__lte=now), answered_at=None)
+
+
+@admin.register(Case, site=site)
+class CaseAdmin(Readable):
+    right = RIGHT
+    list_display = ("about", "clause_title", "score", "count", "since", "held_by")
+    list_display_links = ("about",)
+    list_filter = (StateFilter, "clause")
+    list_select_related = ("subject", "claimed_by", "answered_by")
+    ordering = ("-score", "id")
+    search_fields = ("subject__name",)
+    search_help_text = "The name of whom it is about"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:
+        """Without those in which the reader has a part."""
+        found = super().get_queryset(request).annotate(reports_made=Count("reports"))
+        return cases.without_own(me(request), found)
+
+    @admin.display(description="about")
+    def about(self, case: Case) -> str:
+        return case.subject.name if case.subject else f"table {str(case.table)[:8]}"
+
+    @admin.display(description="for", ordering="clause")
+    def clause_title(self, case: Case) -> str:
+        return title_of(case.clause)
+
+    @admin.display(description="reports", ordering="reports_made")
+    def count(self, case: Any) -> int:
+        return case.reports_made
+
+    @admin.display(description="since (UTC)", ordering="opened_at")
+    def since(self, case: Case) -> str:
+        return moment(case.opened_at)
+
+    @admin.display(description="state")
+    def held_by(self, case: Case) -> str:
+        if case.answered_by:
+            return f"{case.get_verdict_display()} ({case.answered_by.name})"
+        held = cases.holder(case)
+        if held:
+            return format_html('<span class="mod-tag mod-tag--hot">{} has it</span>', held.name)
+        return "free"
+
+    def change_view(self, request: HttpRequest, object_id: str, *args: Any, **more: Any) -> HttpResponse:
+        require(request, RIGHT)
+        return case_page(request, _found(request, object_id))
+
+
+def case_page(request: HttpRequest, case: Case) -> HttpResponse:
+    reports = list(case.reports.select_related("reporter").order_by("id"))
+    held = cases.holder(case)
+    tables = Table.objects.in_bulk({one.table for one in reports if one.table})
+    entries = LogEntry.objects.filter(case=case.pk).select_related("actor", "subject").order_by("-id")
+    return page(
+        request,
+        "case",
+        f"{case.subject.name if case.subject else 'A table'}: {title_of(case.clause)}",
+        case=case,
+        clause=BY_SLUG.get(case.clause),
+        reports=reports,
+        evidence=[_shown(one, tables[one.table]) for one in _places(reports) if one.table in tables],
+        held=held,
+        is_mine=held is not None and held.pk == me(request).pk,
+        verdicts=Case.Verdict.choices,
+        log=entries,
+    )
+
+
+@require_POST
+def step(request: HttpRequest, case_id: int, what: str) -> HttpResponse:
+    """claim, release, snooze or answer."""
+    require(request, RIGHT)
+    case = _found(request, str(case_id))
+    back = reverse("admin:moderation_case_change", args=[case.pk])
+    account = me(request)
+    if what == "claim":
+        return attempt(request, lambda: cases.claim(account, case), "The case is yours for 20 minutes.", back)
+    if what == "release":
+        return attempt(request, lambda: cases.release(account, case), "The case is free again.", back)
+    if what == "snooze":
+        hours = _cleaned(SnoozeForm(request.POST))["hours"]
+        return attempt(request, lambda: cases.snooze(account, case, hours), "The case is put off.", back)
+    if what == "answer":
+        given = _cleaned(AnswerForm(request.POST))
+        deed = lambda: cases.answer(account, case, given["verdict"], given["words"])  # noqa: E731
+        return attempt(request, deed, "The case is answered; whoever reported hears of it.", back)
+    raise Http404
+
+
+def _cleaned(form: forms.Form) -> dict[str, Any]:
+    """What the page's own forms send; anything else was made by hand."""
+    if not form.is_valid():
+        raise Http404(form.errors.as_text())
+    return form.cleaned_data
+
+
+def _found(request: HttpRequest, case_id: str) -> Case:
+    if not case_id.isascii() or not case_id.isdigit() or len(case_id) > 18:
+        raise Http404
+    case = get_object_or_404(Case.objects.select_related("subject", "claimed_by", "answered_by"), pk=case_id)
+    account = me(request)
+    try:
+        cases.must_be_impartial(account, case)
+    except NotYours as no:
+        raise PermissionDenied(str(no)) from no
+    return case
+
+
+def _places(reports: list[Report]) -> list[Report]:
+    """One report for each moment, up to 5."""
+    return list({(one.table, one.seq): one for one in reports if one.table}.values())[:PLACES]
+
+
+def _shown(report: Report, table: Table) -> dict[str, Any]:
+    """The evidence at a report's place."""
+    shown: dict[str, Any] = {"report": report, "table": table, "rows": [], "trouble": ""}
+    seq = report.seq or table.seq
+    try:
+        found = evidence.around(evidence.steps(table.pk), seq)
+        people = queries.people_at(loaded.load(table.pk).table)
+    except Refused as no:
+        return {**shown, "trouble": str(no)}
+    return {**shown, "rows": timeline.rows(found, people, seq), "names": timeline.names(people)}
+
+
+site.more_pages.append(("moderation/case/<int:case_id>/step/<slug:what>/", step, "moderation_case_step"))

@@ -1,0 +1,82 @@
+"""A rewind with the consent of the people at the table: a moderator proposes it, and the last who agrees has
+it done. The table is paused meanwhile, so that nobody plays on.
+"""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from reworld_site.accounts.models import Account
+from reworld_site.moderation import log, notices
+from reworld_site.moderation.models import Proposal
+from reworld_site.tables import commands, loaded, offers, service
+from reworld_site.tables.aggregate import TableState
+from reworld_site.tables.errors import Refused
+
+AGREED, DECLINED, OVERTAKEN = "agreed", "declined", "overtaken"
+
+
+def people(table: TableState) -> list[int]:
+    """The accounts that must agree."""
+    return [account for seat in offers.people(table) if (account := table.seats[seat].account) is not None]
+
+
+def propose(account: Account, table_id: UUID, to_seq: int, clause: str, reason: str) -> Proposal:
+    """Asks everybody at the table; raises `Refused` while another proposal is open."""
+    table = loaded.load(table_id).table
+    try:
+        with transaction.atomic():
+            made = Proposal.objects.create(
+                table=table_id, by=account, to_seq=to_seq, seq=table.seq, clause=clause, reason=reason
+            )
+    except IntegrityError:
+        raise Refused("proposed", "Another rewind has been proposed; it must be answered first.") from None
+    notices.tell(people(table), "rewind_proposed", {"to_seq": to_seq, "reason": reason}, table_id)
+    return made
+
+
+def asked_of(account: int) -> list[Proposal]:
+    """Open proposals that wait for this account."""
+    found = Proposal.objects.filter(ended_at=None).order_by("id")
+    waiting = [one for one in found if account not in one.agreed]
+    return [one for one in waiting if account in people(loaded.load(one.table).table)]
+
+
+def answer(account: int, proposal_id: int, agrees: bool) -> None:
+    """Raises `Refused`. Never within a transaction."""
+    with transaction.atomic():
+        made = Proposal.objects.select_for_update().filter(pk=proposal_id, ended_at=None).first()
+        if made is None or account not in people(loaded.load(made.table).table):
+            raise Refused("not_found", "Nobody asks you that (any more).")
+        ending = _ending(made, account, agrees)
+        made.ending, made.ended_at = ending, timezone.now() if ending else None
+        made.save()
+    if ending == AGREED:
+        _rewind(made)
+
+
+def _ending(made: Proposal, account: int, agrees: bool) -> str:
+    """How the answer ends a proposal; "" while others have yet to agree."""
+    table = loaded.load(made.table).table
+    if table.seq != made.seq:
+        return OVERTAKEN
+    if not agrees:
+        return DECLINED
+    made.agreed = sorted({*made.agreed, account})
+    return AGREED if set(made.agreed) >= set(people(table)) else ""
+
+
+def _rewind(made: Proposal) -> None:
+    log.write(
+        made.by,
+        "rewind_table",
+        table=made.table,
+        seq=made.seq,
+        clause=made.clause,
+        reason=made.reason,
+        after={"to_seq": made.to_seq, "agreed": made.agreed},
+    )
+    service.execute(commands.RewindTable(made.by_id, made.table, made.to_seq, made.clause))

@@ -1,0 +1,72 @@
+"""What a moderator sees of a table's stream: who did what and when, as a spectator read it at the table.
+
+Never an event's own data or metadata: those hold what seats hide.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from reworld_site.tables import history, queries
+from reworld_site.tables.aggregate import TableState
+from reworld_site.tables.history import Commit
+
+AROUND = 12
+"""Commits shown before and after the one that a report is about."""
+
+
+class Step(NamedTuple):
+    """One commit. `who` is a seat, None for the site or a moderator; `decision` the one that it answered,
+    after `thought_ms`; `lines` as a spectator reads them."""
+
+    seq: int
+    prev_seq: int
+    at: datetime
+    who: int | None
+    what: str
+    decision: str
+    thought_ms: int | None
+    lines: list[dict[str, Any]]
+
+
+def steps(table_id: UUID) -> list[Step]:
+    """Every commit of a table; raises `Refused` when its rules are lost or its stream is damaged."""
+    table: TableState | None = None
+    found = []
+    asked_at: dict[int, datetime] = {}
+    for commit in history.commits(table_id):
+        table, _ = history.extend(table_id, table, commit)
+        found.append(_step(table, commit, asked_at))
+        asked_at[commit.seq] = commit.at
+    return found
+
+
+def around(found: list[Step], seq: int) -> list[Step]:
+    """Those near the commit that an event belongs to."""
+    index = next((i for i, one in enumerate(found) if one.seq >= seq), len(found) - 1)
+    return found[max(0, index - AROUND) : index + AROUND + 1]
+
+
+def _step(table: TableState, commit: Commit, asked_at: dict[int, datetime]) -> Step:
+    said = commit.metadata
+    decision = said.get("decision", "") if commit.acted is not None else ""
+    opened_at = asked_at.get(int(decision.partition(".")[0])) if decision else None
+    thought = commit.at - opened_at if opened_at else None
+    return Step(
+        seq=commit.seq,
+        prev_seq=commit.prev_seq,
+        at=commit.at,
+        who=_seat(table, commit),
+        what=str(said.get("command", "")),
+        decision=decision,
+        thought_ms=round(thought.total_seconds() * 1000) if thought is not None else None,
+        lines=queries.lines(table, commit.events, None),
+    )
+
+
+def _seat(table: TableState, commit: Commit) -> int | None:
+    if commit.acted is not None:
+        return commit.acted
+    return table.seat_of(commit.metadata.get("account"))

@@ -1,0 +1,98 @@
+"""What will happen when a moderator acts on a table, a sentence each; raises `Refused` for what cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from reworld_site.accounts.models import Account
+from reworld_site.ratings.models import RatedGame
+from reworld_site.tables import offers, queries, steering
+from reworld_site.tables.aggregate import TableState
+from reworld_site.tables.errors import Refused
+
+
+class Asked(NamedTuple):
+    """An act as a moderator wants it. `given` holds what its own fields say: see `acts.Act`."""
+
+    moderator: Account
+    table: UUID
+    clause: str
+    reason: str
+    given: Mapping[str, Any]
+
+
+def names_at(table: TableState) -> list[str]:
+    return [one["name"] or f"seat {one['seat'] + 1}" for one in queries.people_at(table)]
+
+
+def pause(table: TableState, asked: Asked) -> list[str]:
+    clocks = ["Every clock stops; nobody can run out of time."] if table.opened.clock else []
+    return [
+        "Nobody can act until you resume the table.",
+        *clocks,
+        "The table's log says so, with the clause.",
+    ]
+
+
+def resume(table: TableState, asked: Asked) -> list[str]:
+    names = names_at(table)
+    turns = ", ".join(names[seat] for seat in sorted(table.decisions))
+    clocks = ["Each clock goes on with what was left."] if table.opened.clock else []
+    return [f"The game goes on; {turns} to act.", *clocks]
+
+
+def credit(table: TableState, asked: Asked) -> list[str]:
+    seat, minutes = asked.given["seat"], asked.given["minutes"]
+    if not 0 <= seat < len(table.seats) or not table.seats[seat].has_person:
+        raise Refused("invalid", "No person plays that seat.", "seat")
+    return [f"{names_at(table)[seat]} gets {minutes} more minute{'' if minutes == 1 else 's'} to think."]
+
+
+def end(table: TableState, asked: Asked) -> list[str]:
+    rated = "No rating changes." if table.opened.ranked else "It was not ranked."
+    return ["The table ends at once, without a result.", rated, "This cannot be undone."]
+
+
+def adjudicate(table: TableState, asked: Asked) -> list[str]:
+    places = asked.given["places"]
+    if not steering.are_places(places, len(table.seats)):
+        raise Refused("invalid", "Places are like 1, 2, 3 or, shared, 1, 1, 3: one for each seat.", "places")
+    said = [f"{name}: place {place}" for name, place in zip(names_at(table), places, strict=True)]
+    rated = "The ratings follow from these places." if table.opened.ranked else "The game is not ranked."
+    undone = "It can be annulled afterwards, not taken back."
+    return ["The game ends with this result:", *said, rated, undone]
+
+
+def annul(table: TableState, asked: Asked) -> list[str]:
+    rated = RatedGame.objects.filter(table=table.id).first()
+    stands = "The game stays in the lists and can be replayed; its page says that it was annulled."
+    if rated is None:
+        return ["The game counts for nobody. It has changed no rating.", stands]
+    later = RatedGame.objects.filter(game=rated.game, number__gt=rated.number).count()
+    counted = f"{later} later game{' is' if later == 1 else 's are'} counted again"
+    return [f"The ratings are as if it had never been played; {counted}.", stands, "This cannot be undone."]
+
+
+def rewind(table: TableState, asked: Asked) -> list[str]:
+    to_seq = asked.given["to_seq"]
+    if to_seq not in steering.rewindable(table):
+        raise Refused("invalid", "The game was not waiting for anybody after that event.", "to_seq")
+    return [
+        f"The game is again what it was after event {to_seq}; {table.seq - to_seq} events stay, struck.",
+        "Whatever is drawn from now on is drawn anew; stacks that were laid out by then stay as they were.",
+        "Time that was used is not given back.",
+        "A later rewind may go further back, but not forward again.",
+    ]
+
+
+def propose(table: TableState, asked: Asked) -> list[str]:
+    names = names_at(table)
+    people = ", ".join(names[seat] for seat in offers.people(table))
+    return [f"{people} are asked; nothing happens until all of them agree. Then:", *rewind(table, asked)]
+
+
+def message(table: TableState, asked: Asked) -> list[str]:
+    people = [name for seat, name in enumerate(names_at(table)) if not table.seats[seat].bot]
+    return [f"This is read by {', '.join(people)}:", asked.given["text"]]

@@ -1,0 +1,53 @@
+"""Writes the moderation log: who has done, seen or tried what, on whom or which table, and why."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from reworld_site.accounts.models import Account
+from reworld_site.moderation.models import LogEntry
+from reworld_site.moderation.rights import role_of
+
+ACTS = {
+    "enter": "came to a page",
+    "claim_case": "took a case",
+    "release_case": "gave a case back",
+    "snooze_case": "put a case off",
+    "answer_case": "answered a case",
+    "break_glass": "looked at hidden information",
+    "verify_table": "verified a table",
+    "give_role": "gave a role",
+}
+"""Every act in words, for people; `acts` and `people` add theirs."""
+
+
+def write(
+    actor: Account,
+    act: str,
+    *,
+    refused: bool = False,
+    subject: int | None = None,
+    table: UUID | None = None,
+    seq: int | None = None,
+    case: int | None = None,
+    clause: str = "",
+    reason: str = "",
+    before: Any = None,
+    after: Any = None,
+) -> LogEntry:
+    """Commits with the transaction that it is part of; a refused attempt is written outside of any."""
+    return LogEntry.objects.create(
+        actor=actor,
+        role=role_of(actor),
+        act=act,
+        refused=refused,
+        subject_id=subject,
+        table=table,
+        seq=seq,
+        case=case,
+        clause=clause,
+        reason=reason,
+        before=before,
+        after=after,
+    )

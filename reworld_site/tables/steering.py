@@ -1,0 +1,116 @@
+"""What moderators do with a table: checks first, then events on the draft; says no by `Refused`.
+
+`reason` is a house rule's slug, which everybody may read; who it was stands in the metadata and in the
+moderation log.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from reworld_site.tables import commands, events, history
+from reworld_site.tables.aggregate import TableState
+from reworld_site.tables.answers import Answer
+from reworld_site.tables.draft import Draft
+from reworld_site.tables.errors import Refused
+from reworld_site.tables.state import OPEN, RUNNING
+
+REASON = re.compile(r"[a-z_]{1,20}")
+MOST_MS = 7 * 24 * 3600 * 1000  # credited at once
+
+MODERATOR = "moderator"
+"""Why a table was aborted."""
+
+
+def pause(draft: Draft, command: commands.PauseTable) -> Answer:
+    _must_be_running(draft.table)
+    if draft.table.paused:
+        return Answer("duplicate", draft.table.id, draft.table.seq, "This table is paused already.")
+    draft.emit(events.TablePaused(_reason(command.reason)))
+    return _accepted(draft)
+
+
+def resume(draft: Draft, command: commands.ResumeTable) -> Answer:
+    _must_be_running(draft.table)
+    if not draft.table.paused:
+        return Answer("duplicate", draft.table.id, draft.table.seq, "This table is not paused.")
+    draft.emit(events.TableResumed())
+    return _accepted(draft)
+
+
+def credit(draft: Draft, command: commands.CreditTime) -> Answer:
+    """On top of what a seat has, whether it is asked at this moment or not."""
+    table = draft.table
+    _must_be_running(table)
+    if table.opened.clock is None:
+        raise Refused("untimed", "No clock runs at this table.")
+    if not 0 <= command.seat < len(table.seats) or not table.seats[command.seat].has_person:
+        raise Refused("invalid", "No person plays that seat.", "seat")
+    if not 0 < command.ms <= MOST_MS:
+        raise Refused("invalid", "Between a moment and a week can be credited at once.", "ms")
+    draft.emit(events.ClocksCredited("", command.ms, command.seat))
+    return _accepted(draft)
+
+
+def end(draft: Draft, command: commands.EndTable) -> Answer:
+    """Without a result, and so without a rating."""
+    if draft.table.status not in (OPEN, RUNNING):
+        raise Refused("game_over", "This table has ended.")
+    draft.emit(events.TableAborted(MODERATOR))
+    return _accepted(draft)
+
+
+def adjudicate(draft: Draft, command: commands.AdjudicateTable) -> Answer:
+    table = draft.table
+    _must_be_running(table)
+    if not are_places(command.places, len(table.seats)):
+        raise Refused("invalid", "places has one for each seat, like 1, 2, 3 or, shared, 1, 1, 3.", "places")
+    draft.emit(events.TableAdjudicated(list(command.places), _reason(command.reason)))
+    return _accepted(draft)
+
+
+def rewind(draft: Draft, command: commands.RewindTable) -> Answer:
+    """Back to where a commit had ended and somebody was asked. Luck is drawn anew from there on."""
+    table = draft.table
+    _must_be_running(table)
+    if command.to_seq not in rewindable(table):
+        raise Refused("invalid", "The game was not waiting for anybody at that event.", "to_seq")
+    draft.emit(events.TableRewound(command.to_seq, table.epoch + 1, _reason(command.reason)))
+    return _accepted(draft)
+
+
+def rewindable(table: TableState) -> list[int]:
+    """Where a running game may be led back to: the ends of its commits from the start on, but the last."""
+    ends = [commit.seq for commit in history.commits(table.id) if commit.seq >= _started_at(table)]
+    return [seq for seq in ends if seq < table.seq]
+
+
+def are_places(places: Sequence[int], seats: int) -> bool:
+    """Each is one more than how many are better."""
+    return len(places) == seats and all(one == 1 + sum(other < one for other in places) for one in places)
+
+
+def _started_at(table: TableState) -> int:
+    """The seq at which the commit that started the game ended."""
+    for commit in history.commits(table.id):
+        if any(isinstance(event, events.GameStarted) for _, event in commit.events):
+            return commit.seq
+    return table.seq
+
+
+def _must_be_running(table: TableState) -> None:
+    if table.has_ended:
+        raise Refused("game_over", "The game is over.")
+    if table.status != RUNNING:
+        raise Refused("not_running", "The game has not started.")
+
+
+def _reason(slug: str) -> str:
+    if not REASON.fullmatch(slug):
+        raise Refused("invalid", "A reason is the slug of a house rule.", "reason")
+    return slug
+
+
+def _accepted(draft: Draft) -> Answer:
+    return Answer("accepted", draft.table.id, draft.seq)

@@ -1,0 +1,7 @@
+/** The script of the moderators' dashboard: finishes what its pages hold. It brings no styles of the site. */
+
+import { putIntoWords } from './moderation/lines';
+import { showPresence } from './moderation/presence';
+
+void putIntoWords(document);
+void showPresence(document);

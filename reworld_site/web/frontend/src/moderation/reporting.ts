@@ -1,0 +1,48 @@
+/** What a report says, and what the dialog offers to choose from. */
+
+import type { Person, Seat } from '../board';
+
+export interface Clause {
+  slug: string;
+  title: string;
+  words: string;
+}
+
+/** Where it happened, and whom it may be about. */
+export interface ReportPlace {
+  table: string | null;
+  /** The event on show. */
+  seq: number | null;
+  /** A profile's person. */
+  account: { id: number; name: string } | null;
+  people: Person[];
+  yourSeat: Seat | null;
+}
+
+export interface Report {
+  clause: string;
+  account?: number;
+  seat?: Seat;
+  table?: string;
+  seq?: number;
+  text: string;
+}
+
+/** The people at the table whom one may report: not oneself, no bots, nobody who is gone for good. */
+export function reportable(place: ReportPlace): Person[] {
+  return place.people.filter(
+    (one) => one.seat !== place.yourSeat && (one.kind === 'person' || one.kind === 'guest'),
+  );
+}
+
+/** `whom`: a seat, or null for nobody in particular. */
+export function reportOf(place: ReportPlace, whom: Seat | null, clause: string, text: string): Report {
+  return {
+    clause,
+    text: text.trim(),
+    ...(place.account && { account: place.account.id }),
+    ...(place.table && { table: place.table }),
+    ...(place.table && place.seq && { seq: place.seq }),
+    ...(whom !== null && { seat: whom }),
+  };
+}

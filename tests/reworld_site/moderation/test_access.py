@@ -1,0 +1,145 @@
+"""Who comes in, who does not, and that both can be read in the log."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from django.core.cache import cache
+from django.core.management import call_command
+from django.db import DatabaseError, transaction
+
+from reworld_site.accounts.models import Account
+from reworld_site.moderation import log
+from reworld_site.moderation.models import LogEntry
+from reworld_site.moderation.rights import ROLES, NobodyForARole, give_role, may, role_of
+from reworld_site.moderation.site import PAGES
+from tests.reworld_site.moderation.staff import Staff
+from tests.reworld_site.people import Person, Table
+
+pytestmark = pytest.mark.django_db
+
+LISTS = [f"/admin/moderation/{name}/" for name in ("case", "game", "person", "logentry")]
+
+
+@pytest.mark.parametrize("path", ["/admin/", *LISTS])
+def test_whoever_is_not_signed_in_is_asked_to(stranger: Person, path: str) -> None:
+    answer = stranger.get(path)
+    assert answer.status_code == 302
+    assert answer.headers["Location"].startswith("/admin/login/")
+    assert not LogEntry.objects.exists()
+
+
+@pytest.mark.parametrize("path", ["/admin/", *LISTS])
+def test_a_player_is_refused_and_the_attempt_is_in_the_log(mallory: Person, path: str) -> None:
+    assert mallory.get(path).status_code == 403
+    entry = LogEntry.objects.get()
+    assert (entry.actor, entry.role, entry.refused) == (mallory.account, "", True)
+    assert entry.after == {"path": path, "method": "GET"}
+
+
+@pytest.mark.parametrize("path", ["/admin/", *LISTS])
+def test_a_moderator_sees_every_list(mona: Staff, path: str) -> None:
+    assert "Reworld Online" in mona.page(path)
+
+
+@pytest.mark.parametrize("path", LISTS)
+def test_staff_without_the_right_is_refused_and_logged(mona: Staff, path: str) -> None:
+    assert mona.account
+    mona.account.groups.clear()
+    mona.page(path, 403)
+    assert LogEntry.objects.filter(refused=True, actor=mona.account).count() == 1
+    assert "Games" not in mona.page("/admin/")
+
+
+def test_no_form_of_the_admin_adds_changes_or_deletes(otto: Staff) -> None:
+    entry = log.write(Account.objects.get(username="otto"), "enter")
+    for way in ("add/", f"{entry.pk}/delete/"):
+        path = f"/admin/moderation/logentry/{way}"
+        assert otto.submit(path, post="yes").status_code in (302, 403), path
+    otto.submit(f"/admin/moderation/logentry/{entry.pk}/change/", reason="other")
+    assert LogEntry.objects.get(pk=entry.pk).reason == ""
+
+
+@pytest.mark.parametrize("change", [{"reason": "otherwise"}, None], ids=["update", "delete"])
+def test_the_database_refuses_to_change_the_log(mona: Staff, change: dict[str, str] | None) -> None:
+    assert mona.account
+    log.write(mona.account, "enter", reason="as it was")
+    with pytest.raises(DatabaseError, match="never changed"), transaction.atomic():
+        LogEntry.objects.update(**change) if change else LogEntry.objects.all().delete()
+    assert LogEntry.objects.get().reason == "as it was"
+
+
+def test_the_log_is_searched_by_name_by_words_and_by_table(mona: Staff, table: Table) -> None:
+    assert mona.account
+    log.write(mona.account, "verify_table", table=table.id, reason="looks odd to me")  # type: ignore[arg-type]
+    path = "/admin/moderation/logentry/?q="
+    for term in ("Mona", "odd", table.id):
+        assert "verified a table" in mona.page(f"{path}{term}")
+    assert "verified a table</" not in mona.page(f"{path}nothing")
+
+
+def test_roles_have_more_and_more_rights(mona: Staff, sena: Staff, otto: Staff) -> None:
+    assert [role_of(one.account) for one in (mona, sena, otto) if one.account] == list(ROLES)
+    assert [may(one.account, "annul_games") for one in (mona, sena, otto)] == [False, True, True]
+    assert [may(one.account, "see_operations") for one in (mona, sena, otto)] == [False, False, True]
+    needed = {right for *_, right in PAGES}
+    assert needed <= set(ROLES["moderator"])
+
+
+def test_a_guest_holds_no_role(stranger: Person) -> None:
+    stranger.post("/api/guests")
+    with pytest.raises(NobodyForARole):
+        give_role(Account.objects.get(kind="guest"), "moderator")
+
+
+def test_the_command_gives_a_role_and_takes_it_away(mallory: Person) -> None:
+    assert mallory.account
+    printed = StringIO()
+    call_command("give_role", "mallory", "senior", stdout=printed)
+    assert printed.getvalue() == "Mallory: senior\n"
+    assert mallory.get("/admin/").status_code == 200
+    call_command("give_role", "mallory", "none", stdout=printed)
+    assert mallory.get("/admin/").status_code == 403
+    assert LogEntry.objects.filter(act="give_role").count() == 2
+
+
+def test_the_command_makes_an_account_that_signs_in_with_its_password(
+    monkeypatch: pytest.MonkeyPatch, stranger: Person
+) -> None:
+    monkeypatch.setenv("ROLE_PASSWORD", "correct horse")
+    call_command("give_role", "olga", "operator", "--create", stdout=StringIO())
+    answer = stranger.browser.post(
+        stranger.get("/admin/login/").headers["Location"],
+        {"username": "olga", "password": "correct horse", "csrfmiddlewaretoken": "c" * 32},
+    )
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/admin/")
+
+
+def test_nobody_guesses_passwords_for_long(stranger: Person, mona: Staff) -> None:
+    assert mona.account
+    mona.account.set_password("correct horse")
+    mona.account.save()
+    cache.clear()
+
+    def tried(password: str) -> int:
+        given = {"username": "mona", "password": password, "csrfmiddlewaretoken": "c" * 32}
+        return stranger.browser.post("/admin/login/?next=/admin/", given).status_code
+
+    assert [tried("guess") for _ in range(11)] == [200] * 10 + [429]
+    assert tried("correct horse") == 429
+    cache.clear()
+    assert tried("correct horse") == 302
+
+
+def test_the_command_knows_nobody_by_a_name_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="no account 'nobody'"):
+        call_command("give_role", "nobody", "senior")
+
+
+def test_pages_of_the_dashboard_let_only_the_sites_own_scripts_in(mona: Staff) -> None:
+    answer = mona.get("/admin/")
+    policy = answer.headers["Content-Security-Policy"]
+    assert "script-src 'self' 'unsafe-eval';" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert answer.headers["Cache-Control"] == "no-store"
