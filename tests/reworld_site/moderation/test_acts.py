@@ -168,14 +168,18 @@ def test_the_players_read_what_a_moderator_writes(
     assert charlie.get("/api/notices").json()["notices"] == []
 
 
+def _rated(*people: Person) -> UUID:
+    table = pebbles_table(*people, ranked=True, speed="normal")
+    play(table)
+    scoring.score(table)
+    ratings.settle(table)
+    return table
+
+
 def test_an_annulled_game_is_rated_no_more(
     sena: Staff, alice: Person, bob: Person, pebbles_is_a_game: None
 ) -> None:
-    first, second = (pebbles_table(alice, bob, ranked=True, speed="normal") for _ in range(2))
-    for table in (first, second):
-        play(table)
-        scoring.score(table)
-        ratings.settle(table)
+    first, _ = (_rated(alice, bob) for _ in range(2))
     before = {one.account_id: one.games for one in Rating.objects.all()}
     assert set(before.values()) == {2}
     foreseen = asked(sena, first, "annul_game", clause="cheating").content.decode()

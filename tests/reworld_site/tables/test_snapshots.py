@@ -59,11 +59,11 @@ def test_a_table_comes_back_from_its_snapshot_at_every_moment(
         player = next(one for one in players if one.decision)
         player.act(rng.choice(player.legal()), f"m{number}")
         back = player.frame()["undo"]
-        if rng.random() < 0.3 and back["to_seq"] is not None and not back["by_consent"]:
+        if rng.random() < 0.3 and back and back["to_seq"] is not None and not back["by_consent"]:
             player.do(commands.UndoActions, to_seq=back["to_seq"])
         for one in players:
             back = one.frame()["undo"]
-            if rng.random() < 0.3 and back["by_consent"]:
+            if rng.random() < 0.3 and back and back["by_consent"]:
                 one.do(commands.RequestTakeback, to_seq=back["to_seq"])
         known = loaded.load(table)
         again, prev_seq = snapshots.decode(

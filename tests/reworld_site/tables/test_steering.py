@@ -12,13 +12,13 @@ from games.engine import SeededChance
 from games.engine.chance import root_of
 from reworld_site.records.exporting import record_of
 from reworld_site.records.verifying import check
-from reworld_site.tables import bot_turns, commands, history, loaded, luck, replay, scoring, service
+from reworld_site.tables import bot_turns, commands, history, loaded, luck, replay, scoring, service, sweeper
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.models import Decision, Table
 from tests.reworld_site.tables.conftest import Player, open_table, person, play_out, seat
 from tests.reworld_site.tables.test_rebuilding import dump, empty_read_models, rebuild
 from tests.reworld_site.tables.test_sweeper import Clock, clock
-from tests.reworld_site.tables.test_timing import BANK, CREDIT, sweep
+from tests.reworld_site.tables.test_timing import BANK, CREDIT
 from tests.reworld_site.tables.test_verifying import checked
 
 __all__ = ["clock"]
@@ -84,7 +84,7 @@ def test_no_clock_runs_during_a_pause_and_what_was_left_is_left(
     assert (BANK + CREDIT - 5) * 1000 < before <= (BANK + CREDIT - 4) * 1000
     assert alice.frame()["decision"]["deadline"] is None
     clock.forward(3600)
-    sweep()
+    sweeper.sweep()
     assert left(alice) == before
     resume(mona, timed)
     clock.forward(1)
@@ -100,10 +100,10 @@ def test_after_a_pause_time_runs_out_as_much_later(
     clock.forward(1000)
     resume(mona, timed)
     clock.forward(8)
-    sweep()
+    sweeper.sweep()
     assert alice.decision
     clock.forward(5)
-    sweep()
+    sweeper.sweep()
     assert alice.frame()["people"][0]["flagged"]
 
 
@@ -149,7 +149,7 @@ def test_who_was_credited_by_a_moderator_is_not_excused(
 ) -> None:
     steer(mona, timed, commands.CreditTime, seat=0, ms=1000)
     clock.forward(BANK + CREDIT + 3)
-    sweep()
+    sweeper.sweep()
     assert alice.frame()["outcome"]["ended"] == ["flagged", "played"]
 
 
