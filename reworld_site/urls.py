@@ -5,9 +5,9 @@ from django.urls import URLPattern, URLResolver, include, path
 from reworld_site.moderation.admin import site
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include("reworld_site.operations.urls")),  # also below /admin/
     path("admin/", site.urls),
     path("api/", include("reworld_site.api.urls")),
-    path("", include("reworld_site.operations.urls")),
     path("", include("reworld_site.web.urls")),
 ]
 

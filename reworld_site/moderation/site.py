@@ -4,20 +4,20 @@ line in the log.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from functools import update_wrapper
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
-from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import path, reverse
 from django.views.decorators.csrf import csrf_protect
 from unfold.sites import UnfoldAdminSite
 
-from reworld_site.accounts.models import Account
+from reworld_site.accounts import signing_in
+from reworld_site.accounts.models import Account, Kind
 from reworld_site.moderation import cases, log
 from reworld_site.moderation.rights import may
 
@@ -28,15 +28,13 @@ POLICY = (
     "img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
-# So many wrong passwords from one address for one name; counted in each web process.
-FAILURES, FORGOTTEN = 10, 15 * 60
 # (title, material symbol, address, the right it needs)
-PAGES = (
+PAGES = [
     ("Reports", "flag", "admin:moderation_case_changelist", "handle_reports"),
     ("Games", "casino", "admin:moderation_game_changelist", "inspect_games"),
     ("People", "group", "admin:moderation_person_changelist", "watch_people"),
     ("Log", "history", "admin:moderation_logentry_changelist", "read_log"),
-)
+]
 View = Callable[..., HttpResponse]
 
 
@@ -59,46 +57,51 @@ class ModerationSite(UnfoldAdminSite):
     more_pages: list[tuple[str, View, str]] = []  # (route, view, name); see `page`
 
     def admin_view(self, view: View, cacheable: bool = False) -> View:
-        """Django's own, but a refusal is a 403 in the log instead of another form to sign in."""
+        """Django's own, but with the site's own way in, and a refusal is a 403 in the log."""
 
-        def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            if not request.user.is_authenticated:
-                return redirect_to_login(request.get_full_path(), reverse("admin:login"))
-            try:
-                if not self.has_permission(request):
-                    raise PermissionDenied
-                response = view(request, *args, **kwargs)
-            except PermissionDenied:
-                refuse(request)
-                raise
+        def shown(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            response = view(request, *args, **kwargs)
             response.headers["Content-Security-Policy"] = POLICY
             response.headers["Cache-Control"] = "no-store"
             return response
 
-        return update_wrapper(csrf_protect(inner), view)
+        return update_wrapper(csrf_protect(guarded(shown, self.has_permission)), view)
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        if "next" not in request.GET:  # Unfold's form hands on only what stands in the address.
-            return redirect_to_login(reverse("admin:index"), request.path)
-        who = _key_of(request)
-        if request.method == "POST" and cache.get(who, 0) >= FAILURES:
-            return HttpResponse("Too many wrong passwords; try again in 15 minutes.", status=429)
-        response = super().login(request, extra_context)
-        if request.method == "POST" and response.status_code == 200:
-            cache.add(who, 0, FORGOTTEN)
-            cache.incr(who)
-        response.headers["Content-Security-Policy"] = POLICY
-        return response
+        """The site's own page, which counts wrong passwords; Django asks for a user name."""
+        return redirect_to_login(request.GET.get("next") or reverse("admin:index"))
+
+    def logout(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        if request.method == "POST":
+            signing_in.sign_out(request)
+        return redirect("home")
+
+    def password_change(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        return redirect("account")
 
     def get_urls(self) -> list[Any]:
         more = [path(route, self.admin_view(view), name=name) for route, view, name in self.more_pages]
         return [*more, *super().get_urls()]
 
 
-def _key_of(request: HttpRequest) -> str:
-    """Where and as whom somebody tries to sign in, unreadable."""
-    who = f"{request.META.get('REMOTE_ADDR')} {request.POST.get('username', '')}"
-    return f"sign-in-{hashlib.sha256(who.encode()).hexdigest()}"
+def guarded(view: View, may_enter: Callable[[HttpRequest], bool]) -> View:
+    """A view for some: others get a 403 and a line in the log, and whoever is not signed in as a person is
+    asked to."""
+
+    def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if getattr(request.user, "kind", None) != Kind.PERSON:
+            return redirect_to_login(request.get_full_path())
+        try:
+            if not may_enter(request):
+                raise PermissionDenied
+            return view(request, *args, **kwargs)
+        except PermissionDenied:
+            refuse(request)
+            raise
+
+    return inner
 
 
 def me(request: HttpRequest) -> Account:

@@ -1,4 +1,4 @@
-"""The app, which hears of sweeps and of what Celery does."""
+"""The app, which hears of sweeps and of what Celery does, and has its page in the dashboard's menu."""
 
 from django.apps import AppConfig
 
@@ -7,7 +7,9 @@ class OperationsConfig(AppConfig):
     name = "reworld_site.operations"
 
     def ready(self) -> None:
+        from reworld_site.moderation.site import PAGES
         from reworld_site.operations import celery_signals, sweeps  # noqa: F401
         from reworld_site.tables import sweeper
 
         sweeper.listeners.append(sweeps.hear)
+        PAGES.append(("Operations", "monitor_heart", "operations", "see_operations"))

@@ -15,7 +15,6 @@ class Sample(models.Model):
 
     class Meta:
         default_permissions = ()
-        permissions = [("view_operations", "Can see how the site is doing")]
 
     def __str__(self) -> str:
         return f"{self.minute:%Y-%m-%d %H:%M}"

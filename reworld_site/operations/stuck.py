@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 import msgspec
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from reworld_site.eventstore.models import OutboxRow
@@ -59,7 +59,8 @@ def _all(before: datetime) -> Iterator[StuckTable]:
 
 def _without_decision(before: datetime) -> QuerySet[Table]:
     is_asked = Exists(Decision.objects.filter(table=OuterRef("pk"), closed_seq=None))
-    return Table.objects.filter(~is_asked, is_known(), Q(status=RUNNING), updated_at__lt=before)
+    going_on = Table.objects.filter(is_known(), status=RUNNING, paused_at=None)
+    return going_on.filter(~is_asked, updated_at__lt=before)
 
 
 def _failing() -> Iterator[StuckTable]:

@@ -1,42 +1,30 @@
 """The operations page, the same as JSON, and as Prometheus' metrics."""
 
-import logging
 from collections.abc import Callable
-from functools import wraps
+from functools import update_wrapper
 from typing import TypeAlias
 
 import msgspec
 from django.conf import settings
-from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
+from reworld_site.moderation.rights import may
+from reworld_site.moderation.site import guarded
 from reworld_site.operations import metrics, page
 from reworld_site.operations.reading import read
 
-logger = logging.getLogger(__name__)
-
 View: TypeAlias = Callable[[HttpRequest], HttpResponse]
-PERMISSION = "operations.view_operations"
+RIGHT = "see_operations"
 
 
 def for_operators(view: View) -> View:
-    """For staff who may see how the site is doing; 403 for others, and nothing there for strangers."""
-
-    @wraps(view)
-    def guarded(request: HttpRequest) -> HttpResponse:
-        if not request.user.is_authenticated:
-            raise Http404
-        if not (request.user.is_staff and request.user.has_perm(PERMISSION)):
-            logger.warning("account %s may not see %s", request.user.pk, request.path)
-            raise PermissionDenied
-        return view(request)
-
-    return guarded
+    """For staff who may see how the site is doing, with whom a look of anybody else's is in the log."""
+    return update_wrapper(guarded(view, lambda request: may(request.user, RIGHT)), view)
 
 
 @require_safe

@@ -29,13 +29,15 @@ def erase(account: int) -> None:
 
 
 def held() -> QuerySet[Seat]:
-    """Seats of former players at tables that go on; where the rules are lost the table lapses by itself."""
+    """Seats of former players at tables that go on; where the rules are lost the table lapses by itself, and
+    where a moderator has paused it they are left once it is resumed."""
     return Seat.objects.filter(
         is_known("table__"),
         account__kind=Kind.FORMER,
         resigned=False,
         flagged=False,
         table__status__in=(OPEN, RUNNING),
+        table__paused_at=None,
     )
 
 

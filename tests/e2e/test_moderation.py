@@ -9,6 +9,7 @@ from collections.abc import Callable
 from uuid import UUID, uuid4
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.test import Client
 from playwright.sync_api import Page, expect
 
@@ -26,7 +27,9 @@ Opener = Callable[..., Page]
 
 
 def somebody(name: str, role: str = "") -> Account:
-    account = Account.objects.create_user(username=uuid4().hex, password=PASSWORD, name=name)
+    email = f"{name.lower()}@wonderland.example"
+    account = Account.objects.create_user(uuid4().hex, email, PASSWORD, name=name)
+    EmailAddress.objects.create(user=account, email=email, verified=True, primary=True)
     if role:
         give_role(account, role)
     return account
@@ -42,9 +45,9 @@ def signed_in(page: Page, account: Account, url: str) -> Page:
 
 def at_the_dashboard(page: Page, account: Account) -> Page:
     page.goto("/admin/")
-    page.locator("[name=username]").fill(account.username)
+    page.locator("[name=email]").fill(account.email)
     page.locator("[name=password]").fill(PASSWORD)
-    page.get_by_role("button", name="Log in").click()
+    page.get_by_role("button", name="Sign in").click()
     page.wait_for_url("**/admin/")
     return page
 

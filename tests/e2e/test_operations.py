@@ -14,7 +14,7 @@ from tests.reworld_site.people import Person
 
 
 def test_it_says_how_the_site_is_doing_and_keeps_up(open_page: Callable[..., Page], site: LiveSite) -> None:
-    olive = Person(staff("Olive", "view_operations"))
+    olive = Person(staff("Olive", "see_operations"))
     page = open_page()
     session = olive.browser.cookies[settings.SESSION_COOKIE_NAME].value
     page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": site.url}])

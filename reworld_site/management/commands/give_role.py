@@ -1,6 +1,6 @@
-"""`manage.py give_role USERNAME ROLE`: lets somebody into the dashboard under /admin/, or out of it.
+"""`manage.py give_role EMAIL ROLE`: lets somebody into the dashboard under /admin/, or out of it.
 
-ROLE is moderator, senior, operator or none. The account signs in with its password; `--create` makes the
+ROLE is moderator, senior, operator or none. EMAIL is what the person signs in with; `--create NAME` makes the
 account of somebody who has none, and asks for a password (or takes the one in ROLE_PASSWORD).
 """
 
@@ -10,9 +10,15 @@ import getpass
 import os
 import sys
 from typing import Any
+from uuid import uuid4
 
+from allauth.account.models import EmailAddress
+from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandParser
+from django.core.validators import validate_email
+from django.db import transaction
 
+from reworld_site.accounts.backends import find_person
 from reworld_site.accounts.models import Account
 from reworld_site.accounts.names import BadName, clean_name
 from reworld_site.management.preparation import prepare_database
@@ -23,17 +29,17 @@ class Command(BaseCommand):
     help = "Gives an account a role in moderation (moderator, senior, operator), or takes it away (none)."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("username")
+        parser.add_argument("email", help="what the person signs in with")
         parser.add_argument("role", choices=[*rights.ROLES, "none"])
-        parser.add_argument("--create", action="store_true", help="make the account; asks for its password")
+        parser.add_argument("--create", metavar="NAME", help="make the account; asks for its password")
 
-    def handle(self, *args: Any, username: str, role: str, create: bool, **options: Any) -> None:
+    def handle(self, *args: Any, email: str, role: str, create: str | None, **options: Any) -> None:
         prepare_database(self.stderr.write)
-        account = Account.objects.filter(username=username).first()
-        if account is None and create:
-            account = self._made(username)
+        account = find_person(email)
+        if account is None and create is not None:
+            account = _made(email.lower(), create)
         if account is None:
-            sys.exit(f"There is no account {username!r}; --create makes it.")
+            sys.exit(f"No account has the confirmed address {email!r}; --create NAME makes one.")
         try:
             rights.give_role(account, "" if role == "none" else role)
         except rights.NobodyForARole as no:
@@ -41,10 +47,17 @@ class Command(BaseCommand):
         log.write(account, "give_role", subject=account.pk, after={"role": role, "by": "the command line"})
         self.stdout.write(f"{account.name}: {role if role != 'none' else 'no role any more'}")
 
-    def _made(self, username: str) -> Account:
-        try:
-            name = clean_name(username)
-        except BadName as no:
-            sys.exit(str(no))
-        password = os.environ.get("ROLE_PASSWORD") or getpass.getpass("Password: ")
-        return Account.objects.create_user(username=username, password=password, name=name)
+
+def _made(email: str, name: str) -> Account:
+    """With a confirmed address, as after a sign-up."""
+    try:
+        validate_email(email)
+        name = clean_name(name)
+    except (BadName, ValidationError) as no:
+        sys.exit(str(no) if isinstance(no, BadName) else f"{email!r} is no e-mail address.")
+    password = os.environ.get("ROLE_PASSWORD") or getpass.getpass("Password: ")
+    with transaction.atomic():
+        account = Account.objects.create_user(uuid4().hex, email, password, name=name)
+        EmailAddress.objects.filter(email=email, verified=False).delete()
+        EmailAddress.objects.create(user=account, email=email, verified=True, primary=True)
+    return account

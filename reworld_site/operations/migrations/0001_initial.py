@@ -44,7 +44,6 @@ class Migration(migrations.Migration):
                 ('marks', models.JSONField()),
             ],
             options={
-                'permissions': [('view_operations', 'Can see how the site is doing')],
                 'default_permissions': (),
             },
         ),

@@ -36,7 +36,7 @@ def valkey() -> Iterator[redis.Redis]:
 @pytest.fixture
 def olive(db: None) -> Person:
     """On the staff, with the right to see how the site is doing."""
-    return Person(staff("Olive", "view_operations"))
+    return Person(staff("Olive", "see_operations"))
 
 
 def staff(name: str, *permissions: str) -> Account:

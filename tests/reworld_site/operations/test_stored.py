@@ -102,6 +102,12 @@ def test_a_running_table_at_which_nobody_is_asked_is_stuck(table: Table) -> None
     assert stored().stuck.counts == {"nobody_asked": 1}
 
 
+def test_a_paused_table_is_not_stuck(table: Table) -> None:
+    asked(table).update(closed_seq=1, closed_as="acted")
+    rows(table).update(updated_at=ago(90), paused_at=ago(90))
+    assert stored().stuck.counts == {}
+
+
 def test_a_table_whose_scoring_fails_is_stuck_once(table: Table) -> None:
     rows(table).update(status="over", updated_at=ago(90))
     with transaction.atomic():

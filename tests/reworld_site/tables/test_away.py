@@ -83,6 +83,16 @@ def test_nobody_is_away_because_the_site_was() -> None:
     assert missed(table, 405, alice=(0, 405), bob=(0, 100))[1].since == at(400)
 
 
+def test_nobody_is_away_from_a_paused_table_and_all_have_their_time_again_when_it_goes_on() -> None:
+    table = timed(ALICE, BOB)
+    apply(table, events.SeatAwaited(0, 1, 60), at(90))
+    apply(table, events.TablePaused("conduct"), at(100))
+    assert missed(table, 500, alice=(0, 500), bob=(0, 20)) == {}
+    apply(table, events.TableResumed(), at(500))
+    absence = missed(table, 530, alice=(0, 530), bob=(0, 20))[1]
+    assert (absence.since, absence.choose_at, absence.waited) == (at(500), at(560), ())
+
+
 def test_with_bots_alone_there_is_nobody_to_choose() -> None:
     assert missed(timed(GREEDY, BOB), 500, bob=(0, 100)) == {}
 

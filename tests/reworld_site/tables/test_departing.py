@@ -116,6 +116,15 @@ def test_what_was_cut_short_the_sweeper_ends(table: UUID, alice: Player, bob: Pl
     assert bob.frame()["outcome"]["places"] == [2, 1]
 
 
+def test_a_paused_table_is_left_once_it_is_resumed(table: UUID, alice: Player, bob: Player) -> None:
+    service.execute(commands.PauseTable(bob.id, table, "conduct"))
+    departing.erase(alice.id)
+    assert not departing.held().exists()
+    service.execute(commands.ResumeTable(bob.id, table))
+    assert sweeper.sweep()
+    assert bob.frame()["outcome"]["places"] == [2, 1]
+
+
 def test_erasing_twice_writes_nothing_more(table: UUID, alice: Player, bob: Player) -> None:
     departing.erase(alice.id)
     before = bob.frame()

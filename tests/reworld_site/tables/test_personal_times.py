@@ -110,6 +110,20 @@ def test_nobody_is_flagged_on_vacation_but_a_day_after(by_the_day: UUID, noon: C
     assert Table.objects.get(pk=by_the_day).status == "scored"
 
 
+def test_a_vacation_is_told_to_a_paused_table_and_counts_when_it_is_resumed(
+    by_the_day: UUID, noon: Clock, alice: Player, bob: Player
+) -> None:
+    service.execute(commands.PauseTable(bob.id, by_the_day, "conduct"))
+    vacation(alice, 5)
+    assert not told.untold()
+    assert alice.frame()["decision"]["deadline"] is None
+    noon.forward(2 * 86_400)
+    service.execute(commands.ResumeTable(bob.id, by_the_day))
+    assert due(alice) == 6 * DAY
+    row = Decision.objects.get(table=by_the_day, closed_seq=None)
+    assert row.deadline == loaded.load(by_the_day).table.decisions[0].deadline
+
+
 def test_a_vacation_that_ends_early_gives_the_rest_back(by_the_day: UUID, noon: Clock, alice: Player) -> None:
     vacation(alice, 10)
     noon.forward(2 * 86_400)

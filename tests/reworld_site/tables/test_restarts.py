@@ -202,6 +202,17 @@ def test_tables_by_the_day_get_time_only_where_it_would_end_soon(
     assert service.execute(commands.CreditClocks(untimed, "2030", 5)).code == "not_running"
 
 
+def test_a_paused_table_has_lost_no_time_to_a_restart(timed: UUID, clock: Clock, alice: Player) -> None:
+    moderator = 0
+    service.execute(commands.PauseTable(moderator, timed, "conduct"))
+    clock.forward(3600)
+    restarts.web_starts()
+    assert credits_of(timed) == []
+    service.execute(commands.ResumeTable(moderator, timed))
+    assert sweeper.sweep()
+    assert alice.decision
+
+
 def test_for_ten_minutes_after_a_restart_nobody_is_held_responsible(
     clock: Clock, alice: Player, bob: Player
 ) -> None:
