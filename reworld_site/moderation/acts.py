@@ -113,6 +113,11 @@ def _do_annul(asked: Asked) -> None:
     ratings.settle(asked.table)
 
 
+def _do_reinstate(asked: Asked) -> None:
+    _execute(commands.ReinstateGame(asked.table))
+    ratings.settle(asked.table)
+
+
 def _do_propose(asked: Asked) -> None:
     consenting.propose(asked.moderator, asked.table, asked.given["to_seq"], asked.clause, asked.reason)
 
@@ -167,6 +172,26 @@ ACTS = (
         ("text",),
     ),
     Act(
+        "seat_stand_in",
+        "Seat a stand-in",
+        "seated a stand-in",
+        "steer_tables",
+        lambda table: _is_running(table) and any(one.has_person for one in table.seats),
+        foreseeing.stand_in,
+        lambda asked: _execute(commands.ReplacePerson(asked.moderator.pk, asked.table, asked.given["seat"])),
+        ("seat",),
+    ),
+    Act(
+        "give_seat_back",
+        "Give a seat back",
+        "gave a seat back",
+        "steer_tables",
+        lambda table: _is_running(table) and any(one.may_return for one in table.seats),
+        foreseeing.give_back,
+        lambda asked: _execute(commands.GiveSeatBack(asked.moderator.pk, asked.table, asked.given["seat"])),
+        ("seat",),
+    ),
+    Act(
         "end_table",
         "End without a result",
         "ended a table without a result",
@@ -219,6 +244,15 @@ ACTS = (
         lambda table: table.status == SCORED and not table.annulled,
         foreseeing.annul,
         _do_annul,
+    ),
+    Act(
+        "reinstate_game",
+        "Take back the annulment",
+        "took back an annulment",
+        "annul_games",
+        lambda table: table.annulled is not None,
+        foreseeing.reinstate,
+        _do_reinstate,
     ),
 )
 BY_SLUG = {one.slug: one for one in ACTS}

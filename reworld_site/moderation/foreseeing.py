@@ -45,9 +45,28 @@ def resume(table: TableState, asked: Asked) -> list[str]:
 
 def credit(table: TableState, asked: Asked) -> list[str]:
     seat, minutes = asked.given["seat"], asked.given["minutes"]
-    if not 0 <= seat < len(table.seats) or not table.seats[seat].has_person:
-        raise Refused("invalid", "No person plays that seat.", "seat")
+    steering.person_at(table, seat)
     return [f"{names_at(table)[seat]} gets {minutes} more minute{'' if minutes == 1 else 's'} to think."]
+
+
+def stand_in(table: TableState, asked: Asked) -> list[str]:
+    seat = asked.given["seat"]
+    steering.person_at(table, seat)
+    name = names_at(table)[seat]
+    rated = ["Whoever does not come back has left, and their rating pays for it."]
+    return [
+        f"A bot plays on for {name}, who may come back until the game ends.",
+        *(rated if table.opened.ranked else []),
+        "The table's log says that a moderator has decided so.",
+    ]
+
+
+def give_back(table: TableState, asked: Asked) -> list[str]:
+    seat = asked.given["seat"]
+    steering.person_who_may_return(table, seat)
+    stood_in = table.seats[seat].stood_in
+    done = ["What the bot has done for them stays, and counts as an absence."] if stood_in else []
+    return [f"{names_at(table)[seat]} plays on in place of the bot.", *done]
 
 
 def end(table: TableState, asked: Asked) -> list[str]:
@@ -72,7 +91,14 @@ def annul(table: TableState, asked: Asked) -> list[str]:
         return ["The game counts for nobody. It has changed no rating.", stands]
     later = RatedGame.objects.filter(game=rated.game, number__gt=rated.number).count()
     counted = f"{later} later game{' is' if later == 1 else 's are'} counted again"
-    return [f"The ratings are as if it had never been played; {counted}.", stands, "This cannot be undone."]
+    undone = "If that is taken back one day, it counts as the latest game then."
+    return [f"The ratings are as if it had never been played; {counted}.", stands, undone]
+
+
+def reinstate(table: TableState, asked: Asked) -> list[str]:
+    if not table.opened.ranked:
+        return ["The game is a game like any other again. It was not ranked."]
+    return ["The game counts again: it is rated now, as the latest one; no other game is counted anew."]
 
 
 def rewind(table: TableState, asked: Asked) -> list[str]:

@@ -16,7 +16,7 @@ RIGHTS = (
     ("handle_reports", "May handle reports"),
     ("inspect_games", "May inspect games"),
     ("break_glass", "May look at a seat's hidden information"),
-    ("steer_tables", "May pause tables, credit time and write to their players"),
+    ("steer_tables", "May pause tables, credit time, seat stand-ins and write to their players"),
     ("end_tables", "May end tables without a rank or with a result"),
     ("annul_games", "May annul games, so that they count for nobody"),
     ("rewind_tables", "May rewind tables without the players' consent"),

@@ -1,4 +1,4 @@
-"""The app, which hears of ranked games that were scored or annulled."""
+"""The app, which hears of ranked games that were scored, annulled or reinstated."""
 
 from django.apps import AppConfig
 

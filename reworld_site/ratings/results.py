@@ -19,7 +19,7 @@ MS = 1000
 
 
 class Result(NamedTuple):
-    """`slug` names the game's title; `counts` is False once it was annulled."""
+    """`slug` names the game's title; `counts` is False while it is annulled."""
 
     slug: str
     game: Game
@@ -58,7 +58,15 @@ def result_of(table_id: UUID) -> Result | None:
         for seat, one in sorted(_taken(map(_fact, rows)).items())
     )
     game = Game(str(table_id), ms(started_at), ms(ended_at), seats)
-    return Result(opened.game, game, counts=events.GameAnnulled not in facts)
+    return Result(opened.game, game, counts=not _is_annulled(map(_fact, rows)))
+
+
+def _is_annulled(facts: Iterable[events.TableEvent]) -> bool:
+    annulled = False
+    for fact in facts:
+        if isinstance(fact, events.GameAnnulled | events.GameReinstated):
+            annulled = isinstance(fact, events.GameAnnulled)
+    return annulled
 
 
 def ms(at: datetime) -> int:

@@ -1,4 +1,5 @@
-"""The only writer of `ratings:<slug>`: each ranked game once, and out again when it is annulled.
+"""The only writer of `ratings:<slug>`: each ranked game once, out again when it is annulled, and
+at the end of the order once more when it is reinstated.
 
 Safe with any number of workers: whoever finds the stream moved reads again.
 """

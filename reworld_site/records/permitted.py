@@ -94,9 +94,13 @@ def _may_flag(table: TableState, event: events.SeatFlagged) -> bool:
 
 
 def _may_abandon(table: TableState, event: events.SeatAbandoned) -> bool:
-    """Who was away is in no record, so only that another person was there to choose."""
+    """Who was away is in no record, so only that another person was there to choose, or a moderator."""
     seat = _seat(table, event.seat)
-    return _is_for(table, event.by, event.seat) and seat.account == event.account
+    if seat.account != event.account:
+        return False
+    if event.by is None:
+        return table.status == RUNNING and seat.has_person
+    return _is_for(table, event.by, event.seat)
 
 
 def _may_wait(table: TableState, event: events.SeatAwaited) -> bool:

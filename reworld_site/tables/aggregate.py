@@ -228,6 +228,10 @@ def _game_annulled(table: TableState, event: events.GameAnnulled) -> None:
     table.annulled = event.reason
 
 
+def _game_reinstated(table: TableState, event: events.GameReinstated) -> None:
+    table.annulled = None
+
+
 def _rematch_opened(table: TableState, event: events.RematchOpened) -> None:
     table.rematch = event.table
 
@@ -251,6 +255,7 @@ FOLDS: dict[type, Callable[[TableState, Any], None]] = {
     events.GameScored: _game_scored,
     events.SeedRevealed: _seed_revealed,
     events.GameAnnulled: _game_annulled,
+    events.GameReinstated: _game_reinstated,
     events.RematchOpened: _rematch_opened,
     events.ActionsUndone: _actions_undone,
     events.TakebackRequested: _takeback,

@@ -205,6 +205,12 @@ class AnnulGame(Command, frozen=True):
     reason: str
 
 
+class ReinstateGame(Command, frozen=True):
+    """An annulled game counts again."""
+
+    table: UUID
+
+
 class PauseTable(Command, frozen=True):
     """A moderator halts a running game; `reason`: a house rule's slug."""
 
@@ -225,6 +231,22 @@ class CreditTime(Command, frozen=True):
     table: UUID
     seat: int
     ms: int
+
+
+class ReplacePerson(Command, frozen=True):
+    """A moderator has a bot play on for a seat."""
+
+    account: int
+    table: UUID
+    seat: int
+
+
+class GiveSeatBack(Command, frozen=True):
+    """A moderator has a seat's person play on in place of the stand-in."""
+
+    account: int
+    table: UUID
+    seat: int
 
 
 class EndTable(Command, frozen=True):

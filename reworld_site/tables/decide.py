@@ -31,7 +31,7 @@ from reworld_site.tables.taking import take_action
 
 CONTRIBUTION = re.compile(r"[0-9a-f]{32}")
 SCORING = "scoring"  # the outbox subscriber that hears of ended games
-RATING = "rating"  # and the one that hears of ranked games that were scored or annulled
+RATING = "rating"  # and the one that hears of ranked games that were scored, annulled or reinstated
 ANNULMENTS = ("cheating", "fault")
 
 
@@ -144,6 +144,16 @@ def annul_game(draft: Draft, command: commands.AnnulGame) -> Answer:
     return accepted(draft)
 
 
+def reinstate_game(draft: Draft, command: commands.ReinstateGame) -> Answer:
+    table = draft.table
+    if table.status != SCORED:
+        raise Refused("not_scored", "Only a game that has been scored counts.")
+    if not table.annulled:
+        return Answer("duplicate", table.id, table.seq, "This game counts already.")
+    draft.emit(events.GameReinstated())
+    return accepted(draft)
+
+
 def lapse_table(draft: Draft, command: commands.LapseTable) -> Answer:
     """Before the start after a time that depends on its speed; later only where nobody's time runs."""
     table, now = draft.table, timezone.now()
@@ -190,10 +200,13 @@ DECIDE: dict[type[commands.Command], Callable[[Draft, Any], Answer]] = {
     commands.Resign: resign,
     commands.ScoreTable: score_table,
     commands.AnnulGame: annul_game,
+    commands.ReinstateGame: reinstate_game,
     commands.LapseTable: lapse_table,
     commands.PauseTable: steering.pause,
     commands.ResumeTable: steering.resume,
     commands.CreditTime: steering.credit,
+    commands.ReplacePerson: steering.stand_in,
+    commands.GiveSeatBack: steering.give_back,
     commands.EndTable: steering.end,
     commands.AdjudicateTable: steering.adjudicate,
     commands.RewindTable: steering.rewind,
@@ -202,6 +215,8 @@ WHILE_PAUSED = (
     commands.PauseTable,
     commands.ResumeTable,
     commands.CreditTime,
+    commands.ReplacePerson,
+    commands.GiveSeatBack,
     commands.EndTable,
     commands.AdjudicateTable,
     commands.RewindTable,

@@ -22,6 +22,7 @@ AnyTableEvent = (
     | events.GameScored
     | events.SeedRevealed
     | events.GameAnnulled
+    | events.GameReinstated
     | events.RematchOpened
     | events.ClocksCredited
     | events.SeatAwaited

@@ -96,14 +96,15 @@ class SeatFlagged(TableEvent, frozen=True):
 
 
 class SeatAbandoned(TableEvent, frozen=True):
-    """The seat's person was away for long enough, and the seat `by` has chosen to play on with a stand-in.
+    """The seat's person was away for long enough, and the seat `by` has chosen to play on with a stand-in;
+    None when a moderator has, whether they were away or not.
 
     `excused`: just after a restart of the site.
     """
 
     seat: int
     account: int
-    by: int
+    by: int | None
     excused: bool
 
 
@@ -160,6 +161,10 @@ class GameAnnulled(TableEvent, frozen=True):
     """The game stands, and counts for nobody. `reason`: "cheating" or "fault" (the site's)."""
 
     reason: str
+
+
+class GameReinstated(TableEvent, frozen=True):
+    """The annulment is taken back: the game counts again, rated after all that were rated by then."""
 
 
 class TableAdjudicated(TableEvent, frozen=True):

@@ -22,7 +22,7 @@ from reworld_site.tables.commands import Command
 from reworld_site.tables.decide import RATING, SCORING, decide
 from reworld_site.tables.draft import Draft
 from reworld_site.tables.errors import Refused
-from reworld_site.tables.events import GameAnnulled, GameScored
+from reworld_site.tables.events import GameAnnulled, GameReinstated, GameScored
 from reworld_site.tables.history import Commit, Unreadable
 from reworld_site.tables.loaded import Loaded
 from reworld_site.tables.sharing import Sharing
@@ -30,7 +30,7 @@ from reworld_site.tables.state import OVER
 from reworld_site.tables.taking import first_answer
 
 ATTEMPTS = 20
-RATED = (GameScored, GameAnnulled)
+RATED = (GameScored, GameAnnulled, GameReinstated)
 
 
 class Done(NamedTuple):

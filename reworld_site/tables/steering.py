@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from reworld_site.tables import commands, events, history
+from django.utils import timezone
+
+from reworld_site.tables import commands, events, history, standing_in, timing
 from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.draft import Draft
 from reworld_site.tables.errors import Refused
-from reworld_site.tables.state import OPEN, RUNNING
+from reworld_site.tables.state import OPEN, RUNNING, SeatState
 
 REASON = re.compile(r"[a-z_]{1,20}")
 MOST_MS = 7 * 24 * 3600 * 1000  # credited at once
@@ -45,11 +47,30 @@ def credit(draft: Draft, command: commands.CreditTime) -> Answer:
     _must_be_running(table)
     if table.opened.clock is None:
         raise Refused("untimed", "No clock runs at this table.")
-    if not 0 <= command.seat < len(table.seats) or not table.seats[command.seat].has_person:
-        raise Refused("invalid", "No person plays that seat.", "seat")
+    person_at(table, command.seat)
     if not 0 < command.ms <= MOST_MS:
         raise Refused("invalid", "Between a moment and a week can be credited at once.", "ms")
     draft.emit(events.ClocksCredited("", command.ms, command.seat))
+    return _accepted(draft)
+
+
+def stand_in(draft: Draft, command: commands.ReplacePerson) -> Answer:
+    """For whoever plays there, away or not, at whatever speed; they may come back as whoever was away."""
+    table = draft.table
+    _must_be_running(table)
+    account = person_at(table, command.seat)
+    excused = timing.is_excused(table, timezone.now())
+    draft.emit(events.SeatAbandoned(command.seat, account, None, excused))
+    standing_in.play_on(draft, command.seat)
+    return _accepted(draft)
+
+
+def give_back(draft: Draft, command: commands.GiveSeatBack) -> Answer:
+    """As if its person had come back."""
+    table = draft.table
+    _must_be_running(table)
+    account = person_who_may_return(table, command.seat)
+    draft.emit(events.SeatReclaimed(command.seat, account, table.seats[command.seat].stood_in))
     return _accepted(draft)
 
 
@@ -91,6 +112,22 @@ def are_places(places: Sequence[int], seats: int) -> bool:
     return len(places) == seats and all(one == 1 + sum(other < one for other in places) for one in places)
 
 
+def person_at(table: TableState, seat: int) -> int:
+    """The account that plays there; raises `Refused`."""
+    one = _seat_at(table, seat)
+    if one.account is None or not one.has_person:
+        raise Refused("invalid", "No person plays that seat.", "seat")
+    return one.account
+
+
+def person_who_may_return(table: TableState, seat: int) -> int:
+    """The account that a bot stands in for there; raises `Refused`."""
+    one = _seat_at(table, seat)
+    if one.account is None or not one.may_return:
+        raise Refused("invalid", "No bot stands in there for somebody who may come back.", "seat")
+    return one.account
+
+
 def _started_at(table: TableState) -> int:
     """The seq at which the commit that started the game ended."""
     for commit in history.commits(table.id):
@@ -104,6 +141,12 @@ def _must_be_running(table: TableState) -> None:
         raise Refused("game_over", "The game is over.")
     if table.status != RUNNING:
         raise Refused("not_running", "The game has not started.")
+
+
+def _seat_at(table: TableState, seat: int) -> SeatState:
+    if not 0 <= seat < len(table.seats):
+        raise Refused("invalid", f"seat: expected one from 0 to {len(table.seats) - 1}.", "seat")
+    return table.seats[seat]
 
 
 def _reason(slug: str) -> str:

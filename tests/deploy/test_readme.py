@@ -52,7 +52,7 @@ def test_a_finished_game_is_taken_out_checked_and_brought_in(tmp_path: Path) -> 
 
 def succeeds(folder: Path, command: str) -> str:
     """What it prints."""
-    with house(folder, "sh", "-c", command) as run:
+    with house(folder, "sh", "-c", command, env={"ROLE_PASSWORD": "correct horse battery"}) as run:
         soon(lambda: not run.up.is_alive, 240)
         printed = "\n".join(run.lines)
         assert run.up.exit_code == 0, printed

@@ -189,6 +189,29 @@ def test_an_annulled_game_is_rated_no_more(
     assert not RatedGame.objects.filter(table=first).exists()
     assert set(Rating.objects.values_list("games", flat=True)) == {1}
     assert loaded.load(first).table.annulled == "cheating"
+    assert "rated now, as the latest one" in asked(sena, first, "reinstate_game").content.decode()
+    done(sena, first, "reinstate_game")
+    assert RatedGame.objects.filter(table=first).exists()
+    assert set(Rating.objects.values_list("games", flat=True)) == {2}
+    assert "not (any more) as it must be" in done(sena, first, "reinstate_game")
+
+
+def test_a_stand_in_is_seated_and_the_seat_given_back(
+    mona: Staff, alice: Person, pebbles_running: UUID
+) -> None:
+    assert "Give a seat back…" not in mona.page(f"/admin/moderation/game/{pebbles_running}/change/")
+    foreseen = asked(mona, pebbles_running, "seat_stand_in", seat="1").content.decode()
+    assert "A bot plays on for Bob, who may come back" in foreseen
+    done(mona, pebbles_running, "seat_stand_in", seat="1")
+    assert loaded.load(pebbles_running).table.seats[1].stand_in
+    assert LogEntry.objects.get().subject != alice.account
+    assert "No person plays that seat." in done(mona, pebbles_running, "seat_stand_in", seat="1")
+    assert "No bot stands in there" in done(mona, pebbles_running, "give_seat_back", seat="0")
+    foreseen = asked(mona, pebbles_running, "give_seat_back", seat="1").content.decode()
+    assert "Bob plays on in place of the bot." in foreseen
+    done(mona, pebbles_running, "give_seat_back", seat="1")
+    assert loaded.load(pebbles_running).table.seats[1].has_person
+    assert [act for act, _ in entries()] == ["seat_stand_in", "give_seat_back"]
 
 
 def test_what_the_table_refuses_meanwhile_is_in_the_log_too(

@@ -240,6 +240,32 @@ def test_an_annulled_game_is_as_if_it_had_never_been(
     assert annul(cheated) == "duplicate"
 
 
+def test_a_reinstated_game_counts_again_as_the_latest_one(
+    alice: Player, bob: Player, charlie: Player, mallory: Player
+) -> None:
+    fair = [end(ranked(*pair), pair[0]) for pair in [(bob, alice), (charlie, bob)]]
+    doubted = end(ranked(alice, mallory), alice)
+    settle([*fair, doubted])
+    last = everything()
+    forget()
+    settle([doubted, *fair])
+    annul(doubted)
+    ratings.settle(doubted)
+    assert service.execute(commands.ReinstateGame(doubted)).code == "accepted"
+    assert outbox.posted(RATING, history.stream_of(doubted))
+    assert [ratings.settle(doubted) for _ in range(2)] == [True, False]
+    assert everything() == last
+    assert healing.put_right("pebbles", ratings.read("pebbles")) == 0
+    assert service.execute(commands.ReinstateGame(doubted)).code == "duplicate"
+    assert annul(doubted) == "accepted"
+    assert ratings.settle(doubted)
+    assert not RatedGame.objects.filter(table=doubted).exists()
+
+
+def test_only_a_scored_game_is_reinstated(alice: Player, bob: Player) -> None:
+    assert service.execute(commands.ReinstateGame(ranked(alice, bob))).code == "not_scored"
+
+
 def test_games_that_an_annulled_one_did_not_touch_are_not_rated_anew(
     alice: Player, bob: Player, charlie: Player, mallory: Player
 ) -> None:

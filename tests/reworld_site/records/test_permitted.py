@@ -50,7 +50,7 @@ def account_of(name: str, seat: int) -> int:
     return next(int(one["account"]) for one in sat if one["seat"] == seat)
 
 
-def abandoned(seat: int, account: int, by: int) -> dict[str, Any]:
+def abandoned(seat: int, account: int, by: int | None) -> dict[str, Any]:
     return event("seat_abandoned", seat=seat, account=account, by=by, excused=False)
 
 
@@ -96,6 +96,8 @@ PEOPLE, ALONE, RUNNING = "reworld-v1-2-usual-people", "reworld-v1-2-usual-alone"
         (LEAVE, LEFT, abandoned(1, account_of(LEAVE, 1), 9)),
         (LEAVE, LEFT, abandoned(-3, account_of(LEAVE, 1), 2)),
         (LEAVE, LEFT, abandoned(0, PERSON, 1)),
+        (LEAVE, LEFT, abandoned(0, PERSON, None)),
+        (LEAVE, LEFT, abandoned(1, PERSON, None)),
         (LEAVE, LEFT, event("stand_in_seated", seat=0, account=9, bot="random")),
         (LEAVE, LEFT, event("stand_in_seated", seat=1, account=9, bot="random")),
         (LEAVE, LEFT, event("seat_awaited", seat=1, away=0, seconds=60)),

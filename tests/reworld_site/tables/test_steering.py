@@ -153,6 +153,40 @@ def test_who_was_credited_by_a_moderator_is_not_excused(
     assert alice.frame()["outcome"]["ended"] == ["flagged", "played"]
 
 
+def test_a_stand_in_plays_on_for_somebody_until_the_seat_is_given_back(
+    table: UUID, alice: Player, bob: Player, mona: Player
+) -> None:
+    """Untimed, where nobody can be away; also while the table is paused."""
+    pause(mona, table)
+    assert steer(mona, table, commands.ReplacePerson, seat=0).code == "accepted"
+    assert steer(mona, table, commands.ReplacePerson, seat=0).code == "invalid"
+    line = bob.frame()["log"][-2]
+    assert (line["key"], line["seat"], line["params"]) == ("table.seat_abandoned", 0, {"by": None})
+    bots = loaded.load(table).table.decisions[0]
+    assert bots.bot_due_at is None
+    resume(mona, table)
+    played = bot_turns.play(table, loaded.load(table).table.decisions[0].id)
+    assert played
+    assert played.code == "accepted"
+    assert steer(mona, table, commands.GiveSeatBack, seat=0).code == "accepted"
+    assert steer(mona, table, commands.GiveSeatBack, seat=0).code == "invalid"
+    assert alice.frame()["people"][0]["stand_in"] is None
+    play_out(alice, bob)
+    scoring.score(table)
+    assert bob.frame()["outcome"]["ended"] == ["returned", "played"]
+    check(record_of(table))
+    assert checked(table).difference is None
+
+
+@pytest.mark.parametrize("act", [commands.ReplacePerson, commands.GiveSeatBack])
+@pytest.mark.parametrize("seat_", [-1, 1, 2])
+def test_only_people_are_replaced_and_only_they_come_back(
+    alice: Player, mona: Player, act: type[commands.Command], seat_: int
+) -> None:
+    answer = steer(mona, open_table(alice, "greedy"), act, seat=seat_)
+    assert (answer.code, answer.field) == ("invalid", "seat")
+
+
 @pytest.mark.parametrize(
     ("seat_", "ms", "field"), [(2, 5, "seat"), (-1, 5, "seat"), (0, 0, "ms"), (0, 10**10, "ms")]
 )

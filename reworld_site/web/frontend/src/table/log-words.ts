@@ -35,7 +35,9 @@ const TABLE_WORDS: Record<string, Words> = {
       ? 'The site was away for a while; whoever is asked gets the time back.'
       : `A moderator gives ${who} more time.`,
   'table.seat_abandoned': (line, who, name) =>
-    `${who} is away; ${name(Number(line.params.by))} asks for a stand-in.`,
+    line.params.by === null
+      ? `A moderator seats a stand-in for ${who}.`
+      : `${who} is away; ${name(Number(line.params.by))} asks for a stand-in.`,
   'table.seat_reclaimed': (_, who) => `${who} is back and plays on.`,
   'table.seat_awaited': (line, who, name) => `${who} waits longer for ${name(Number(line.params.away))}.`,
   'table.end_agreed': (line, who, name) =>
@@ -52,6 +54,7 @@ const TABLE_WORDS: Record<string, Words> = {
   'table.table_aborted': (line) => abortWords(String(line.params.reason)),
   'table.game_scored': () => 'The result is counted and sealed.',
   'table.seed_revealed': () => 'The secret behind this game’s luck is revealed.',
+  'table.game_reinstated': () => 'The annulment was taken back: the game counts again.',
   'table.game_annulled': (line) =>
     line.params.reason === 'cheating'
       ? 'The game was annulled, since somebody cheated: it counts for nobody.'

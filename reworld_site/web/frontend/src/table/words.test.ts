@@ -104,10 +104,12 @@ test('a game that was not played out has no breakdown', () => {
 test('a paused game says so before anything else, and the log tells what a moderator did', () => {
   expect(standingWords({ ...running, table: tableInfo({ paused: 'stalling' }) })).toMatch(/^Paused/);
   const context = { name: () => 'Bob', yourSeat: null };
-  const said = (key: string, seat: number | null) =>
-    lineWords({ seq: 1, key, params: {}, seat }, null, context);
+  const said = (key: string, seat: number | null, params = {}) =>
+    lineWords({ seq: 1, key, params, seat }, null, context);
   expect(said('table.clocks_credited', 1)).toBe('A moderator gives Bob more time.');
   expect(said('table.clocks_credited', null)).toMatch(/^The site was away/);
+  expect(said('table.seat_abandoned', 1, { by: null })).toBe('A moderator seats a stand-in for Bob.');
+  expect(said('table.game_reinstated', null)).toMatch(/counts again/);
   for (const what of ['paused', 'resumed', 'adjudicated', 'rewound'])
     expect(said(`table.table_${what}`, null)).not.toBe('');
 });
