@@ -61,4 +61,7 @@ class Export(msgspec.Struct):
     ratings: list[dict[str, Any]]
     ranked_games: list[dict[str, Any]]
     queue: dict[str, Any] | None
+    times: dict[str, Any]
+    company: dict[str, Any]
+    moderation: dict[str, Any]
     tables: list[dict[str, Any]]

@@ -10,11 +10,13 @@ from django.db.models import Q
 from django.utils import timezone
 
 from reworld_site.accounts.models import Account, SignUp
-from reworld_site.lobby.models import QueueTicket
+from reworld_site.lobby.models import Invitation, Mute, NoInvitations, QueueTicket
+from reworld_site.moderation import notices
+from reworld_site.moderation.models import Caution, Report, Sanction
 from reworld_site.ratings import queries as ratings
 from reworld_site.tables import history, queries
 from reworld_site.tables.errors import Refused
-from reworld_site.tables.models import Table
+from reworld_site.tables.models import QuietHours, Table, Vacation
 from reworld_site.tables.state import SCORED
 
 
@@ -30,6 +32,9 @@ def export(account: Account, sessions: list[dict[str, Any]], tokens: list[dict[s
         "ratings": [_timed(one) for one in ratings.ratings_of(account.pk)],
         "ranked_games": _ranked_games(account.pk),
         "queue": _queue(account),
+        "times": _times(account.pk),
+        "company": _company(account.pk),
+        "moderation": _moderation(account.pk),
         "tables": [_table(one, account.pk) for one in _tables(account.pk)],
     }
 
@@ -63,6 +68,41 @@ def _queue(account: Account) -> dict[str, Any] | None:
         return None
     wish = {"game": ticket.game, "seats": ticket.seats, "speed": ticket.speed}
     return {**wish, "since": ticket.since.isoformat(), "accepted": ticket.accepted}
+
+
+def _times(account: int) -> dict[str, Any]:
+    return {
+        "quiet_hours": QuietHours.objects.filter(account=account).values("start", "minutes", "zone").first(),
+        "vacations": list(Vacation.objects.filter(account=account).values("since", "until")),
+    }
+
+
+def _company(account: int) -> dict[str, Any]:
+    """Whom it has invited, who has invited it, and whom it wants nothing from; accounts by id."""
+    mine = Invitation.objects.filter(Q(inviter=account) | Q(invited=account))
+    return {
+        "invitations": list(mine.values("table", "inviter", "invited", "at", "answer")),
+        "wants_invitations": not NoInvitations.objects.filter(account=account).exists(),
+        "muted": list(Mute.objects.filter(account=account).values_list("muted", flat=True)),
+    }
+
+
+def _moderation(account: int) -> dict[str, Any]:
+    """What it has reported, and what it was told and may not do; who has reported it is nobody's to know."""
+    reported = Report.objects.filter(reporter=account)
+    sanctions = Sanction.objects.filter(subject=account)
+    return {
+        "reports": list(reported.values("case__clause", "table", "seq", "text", "made_at", "case__answer")),
+        "notices": notices.of(account),
+        "warnings": list(
+            Caution.objects.filter(subject=account).values("clause", "words", "at", "acknowledged_at")
+        ),
+        "sanctions": list(
+            sanctions.values(
+                "kind", "clause", "words", "since", "until", "lifted_at", "appeal__text", "appeal__answer"
+            )
+        ),
+    }
 
 
 def _ranked_games(account: int) -> list[dict[str, Any]]:

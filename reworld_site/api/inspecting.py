@@ -11,6 +11,7 @@ from reworld_site.api.describe import describe
 from reworld_site.api.endpoint import Endpoint
 from reworld_site.api.moderation_shapes import Looks
 from reworld_site.api.parsing import eyes
+from reworld_site.api.sessions import SESSIONS_ONLY
 from reworld_site.moderation import inspecting
 from reworld_site.moderation.site import refuse
 
@@ -19,6 +20,7 @@ class ForModerators(Endpoint):
     """Part of the dashboard, so in no schema; a refusal is in the log."""
 
     schema = None
+    scopes = SESSIONS_ONLY
 
     def handle_exception(self, exc: Exception) -> Any:
         if isinstance(exc, PermissionDenied):

@@ -7,9 +7,13 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from django.utils import timezone
 
 from reworld_site.api import limits
+from reworld_site.lobby.models import Mute
+from reworld_site.moderation.models import Case, Report, Sanction
 from reworld_site.tables import scoring
+from reworld_site.tables.models import QuietHours
 from tests.reworld_site.people import Person, Table, account, on_turn, started
 from tests.reworld_site.signing_up import ask, signed_up
 
@@ -65,6 +69,25 @@ def test_everything_of_hers_is_in_it(alice: Person, bob: Person) -> None:
     assert alice.browser.cookies["sessionid"].value not in json.dumps(found)
     assert alice.account
     assert alice.account.password not in json.dumps(found)
+
+
+def test_times_invitations_and_what_moderators_decided_are_in_it(alice: Person, bob: Person) -> None:
+    assert alice.account
+    assert bob.account
+    start = timezone.now()
+    QuietHours.objects.create(account=alice.account, start=1320, minutes=60, zone="UTC", changed_at=start)
+    Mute.objects.create(account=alice.account, muted=bob.account)
+    case = Case.objects.create(subject=bob.account, clause="conduct")
+    Report.objects.create(case=case, reporter=alice.account, text="Bob was rude.")
+    Sanction.objects.create(
+        subject=alice.account, by=bob.account, kind="seat_ban", clause="conduct", words="Rude."
+    )
+    found, his = exported(alice), exported(bob)
+    assert found["times"]["quiet_hours"]["zone"] == "UTC"
+    assert found["company"]["muted"] == [bob.account.pk]
+    assert [one["text"] for one in found["moderation"]["reports"]] == ["Bob was rude."]
+    assert [one["words"] for one in found["moderation"]["sanctions"]] == ["Rude."]
+    assert "Bob was rude." not in texts(his)
 
 
 def test_a_guests_wish_to_become_a_person_is_in_it(stranger: Person) -> None:

@@ -16,6 +16,7 @@ from reworld_site.moderation import inspecting
 from reworld_site.moderation.models import Case, Glass, LogEntry, Verification
 from reworld_site.tables import commands, loaded, scoring, service
 from reworld_site.tables.models import Decision, Seat, Table
+from tests.reworld_site.api.test_tokens import program
 from tests.reworld_site.moderation.hidden import hand_of, leaks, pebbles_table, play, secrets_of
 from tests.reworld_site.moderation.staff import Staff
 from tests.reworld_site.moderation.test_reports import report
@@ -48,6 +49,12 @@ def test_a_running_game_is_leafed_through_as_spectators_saw_it(mona: Staff, pebb
     first = mona.get(inspect(pebbles_running, told["moments"][0]["seq"])).json()
     assert first["seat"] is None
     assert mona.page(f"/tables/{pebbles_running}/inspect?seq=3")
+
+
+def test_no_token_inspects_a_game(mona: Staff, pebbles_running: UUID) -> None:
+    path = inspect(pebbles_running)
+    assert mona.get(path).status_code == 200
+    assert program(mona, "read", "play").send("GET", path).status_code == 403
 
 
 def test_nothing_hidden_stands_on_any_page_without_breaking_the_glass(
