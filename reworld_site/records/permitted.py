@@ -36,7 +36,8 @@ def check(table: TableState | None, commit: Commit) -> None:
         if now.seed is not None:
             raise Difference(seq, "a record ends when the seed is revealed")
         may = MAY.get(type(event))
-        if may is None or not may(now, event):
+        is_halted = now.paused is not None and not isinstance(event, WHILE_PAUSED)
+        if may is None or is_halted or not may(now, event):
             raise Difference(seq, f"{event.__struct_config__.tag} may not happen here")
         now.apply(event)
 
@@ -213,3 +214,18 @@ MAY: dict[type, Callable[[TableState, Any], bool]] = {
     events.TakebackLapsed: _may_lapse,
 }
 """Before each event. What is missing here, such as a table given up, happens in no record."""
+
+WHILE_PAUSED = (
+    events.TableResumed,
+    events.ClocksCredited,
+    events.QuietHoursSet,
+    events.VacationTaken,
+    events.SeatAbandoned,
+    events.StandInSeated,
+    events.SeatReclaimed,
+    events.TakebackLapsed,
+    events.TableAborted,
+    events.TableAdjudicated,
+    events.TableRewound,
+)
+"""What may happen at a table that a moderator has paused; its players do nothing there."""

@@ -136,6 +136,13 @@ def test_a_pause_that_ends_changes_nothing() -> None:
     assert "paused" in str(found.value)
 
 
+def test_nobody_resigns_or_goes_back_at_a_paused_table() -> None:
+    resigned = event("seat_resigned", seat=0, account=account_of(PEOPLE, 0))
+    for done in (resigned, event("actions_undone", seat=1, to_seq=9)):
+        with pytest.raises(Difference, match=rf"event 12: {done['type']} may not happen here"):
+            grafted(PEOPLE, 10, event("table_paused", reason="order"), done)
+
+
 def test_luck_that_was_drawn_before_a_rewind_does_not_come_again() -> None:
     """The record goes on as if nothing had been led back, with the old draws."""
     with pytest.raises(Difference):
