@@ -23,6 +23,10 @@ WHATS = {
     "AgreeToTakeback": "agrees",
     "DeclineTakeback": "declines",
     "WithdrawTakeback": "withdraws",
+    "AwaitSeat": "waits longer",
+    "SeatStandIn": "asks for a stand-in",
+    "AgreeToEnd": "would end the game",
+    "ReclaimSeat": "comes back",
     "Rematch": "opens a rematch",
 }
 
