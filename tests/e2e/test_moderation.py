@@ -27,8 +27,9 @@ Opener = Callable[..., Page]
 
 
 def somebody(name: str, role: str = "") -> Account:
-    email = f"{name.lower()}@wonderland.example"
-    account = Account.objects.create_user(uuid4().hex, email, PASSWORD, name=name)
+    number = uuid4().hex
+    email = f"{name.lower()}-{number}@wonderland.example"
+    account = Account.objects.create_user(number, email, PASSWORD, name=name)
     EmailAddress.objects.create(user=account, email=email, verified=True, primary=True)
     if role:
         give_role(account, role)
