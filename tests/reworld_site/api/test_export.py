@@ -78,7 +78,7 @@ def test_times_invitations_and_what_moderators_decided_are_in_it(alice: Person, 
     QuietHours.objects.create(account=alice.account, start=1320, minutes=60, zone="UTC", changed_at=start)
     Mute.objects.create(account=alice.account, muted=bob.account)
     case = Case.objects.create(subject=bob.account, clause="conduct")
-    Report.objects.create(case=case, reporter=alice.account, text="Bob was rude.")
+    Report.objects.create(case=case, reporter=alice.account, weight=1, text="Bob was rude.")
     Sanction.objects.create(
         subject=alice.account, by=bob.account, kind="seat_ban", clause="conduct", words="Rude."
     )
