@@ -53,6 +53,9 @@ class Account(AbstractUser):
     def __str__(self) -> str:
         return self.name
 
+    def get_full_name(self) -> str:
+        return self.name
+
     def has_usable_password(self) -> bool:
         """Nobody has an empty one."""
         return bool(self.password) and super().has_usable_password()

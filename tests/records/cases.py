@@ -13,7 +13,7 @@ from tests.conformance.option_sets import option_sets
 DATA = Path(__file__).parent / "data"
 
 # How a game with its usual options is played, beside "bots", which every set has.
-WAYS = ("random", "people", "alone", "undo", "takeback", "resign", "flag", "leave", "days")
+WAYS = ("random", "people", "alone", "undo", "takeback", "resign", "flag", "leave", "days", "moderated")
 
 
 class Case(NamedTuple):

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from reworld_site.tables import commands, loaded, offers, personal_times, service, sightings, told
+from reworld_site.tables import commands, loaded, offers, personal_times, service, sightings, steering, told
 from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.models import Sighting
@@ -16,6 +16,8 @@ from reworld_site.tables.state import RUNNING
 
 SPEEDS = {"flag": "slow", "leave": "slow", "days": "day"}
 """By way; other games are untimed."""
+
+MODERATOR = 0  # nobody at the table
 
 _now = timezone.now
 _ahead = timedelta()
@@ -123,6 +125,23 @@ def _travel(table: UUID) -> None:
     told.tell_tables(who)
 
 
+def _halt_and_replace(table: UUID) -> None:
+    """A moderator halts the game, has a bot play on for somebody, and gives the seat back."""
+    do(commands.PauseTable(MODERATOR, table, "conduct"))
+    do(commands.ReplacePerson(MODERATOR, table, 0))
+    do(commands.GiveSeatBack(MODERATOR, table, 0))
+    do(commands.ResumeTable(MODERATOR, table))
+
+
+def _rewind(table: UUID) -> None:
+    do(commands.RewindTable(MODERATOR, table, steering.rewindable(state(table))[-3], "fault"))
+
+
+def _adjudicate(table: UUID) -> None:
+    places = tuple(range(1, len(state(table).seats) + 1))
+    do(commands.AdjudicateTable(MODERATOR, table, places, "stalling"))
+
+
 DEEDS: dict[tuple[str, int], tuple[Callable[[UUID], None], ...]] = {
     ("resign", 12): (_resign,),
     ("flag", 5): (_site_was_away,),
@@ -131,6 +150,9 @@ DEEDS: dict[tuple[str, int], tuple[Callable[[UUID], None], ...]] = {
     ("days", 4): (_sleep(600),),
     ("days", 9): (_travel,),
     ("days", 15): (_sleep(0),),
+    ("moderated", 6): (_halt_and_replace,),
+    ("moderated", 9): (_rewind,),
+    ("moderated", 18): (_adjudicate,),
     ("leave", 10): (_leave(0),),
     ("leave", 22): (_come_back,),
     ("leave", 26): (_leave(1), _come_back),
