@@ -46,7 +46,8 @@ class ReclaimEndpoint(Endpoint):
     @describe("Take one's seat back", asks=Nothing, gives=GIVES, refuses=[403, 404, 409], refused=Refused)
     def post(self, request: Request, table: UUID) -> Response:
         """Until the end, from the bot that plays on, unless one has resigned. Where it has acted, or one's
-        time had run out, ratings count one among those who left, behind all who stayed."""
+        time had run out, ratings count one among those who left, behind all who stayed. Not from another live
+        ranked game, if this is one."""
         body(request, Nothing)
         return _done(request, commands.ReclaimSeat(request.user.pk, table))
 

@@ -14,7 +14,7 @@ from games import registry as games
 from games.engine import Option, Rules, SeededChance
 from reworld_site.accounts.models import Account, Kind
 from reworld_site.tables.errors import Refused
-from reworld_site.tables.events import TableOpened
+from reworld_site.tables.events import Clock, TableOpened
 from reworld_site.tables.models import Seat, Table
 from reworld_site.tables.state import OPEN, RUNNING
 
@@ -50,6 +50,13 @@ def check_room(account: int) -> None:
             "too_many_tables",
             f"A guest plays at up to {settings.GUEST_RUNNING_TABLES} tables at a time; finish one first.",
         )
+
+
+def check_free(account: int, ranked: bool, clock: Clock | None) -> None:
+    """Whether an account may play at such a table beside the others where it does."""
+    check_room(account)
+    if ranked and clock and clock.is_live:
+        check_no_live_ranked(account)
 
 
 def check_no_live_ranked(account: int) -> None:

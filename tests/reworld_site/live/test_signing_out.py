@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from reworld_site.accounts.models import Account
 from reworld_site.tables import loaded
 from tests.reworld_site.live.served import Served
 from tests.reworld_site.people import Person, Table
@@ -56,3 +57,18 @@ def test_deleting_an_account_closes_its_sockets_in_every_browser(
         socket.next()
     alice.send("DELETE", "/api/me", {"name": "Alice"})
     assert [socket.closing()[0] for socket in sockets] == [4401, 4401]
+
+
+def test_closing_an_account_closes_its_sockets(
+    served: Served, alice: Person, bob: Person, stranger: Person, table: Table
+) -> None:
+    """Its sessions are still there, and let nobody in."""
+    mine, *others = [served.socket(person, table) for person in (alice, bob, stranger)]
+    for socket in (mine, *others):
+        socket.next()
+    assert alice.account
+    Account.objects.filter(pk=alice.account.pk).update(is_active=False)
+    assert mine.closing()[0] == 4401
+    for socket in others:
+        socket.next("beat")
+        socket.next("beat")
