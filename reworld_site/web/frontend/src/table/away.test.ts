@@ -9,7 +9,7 @@ const bob: Away = { seat: 1, since: at(0), choose_at: at(60), waited: [], agreed
 
 test('it counts down to when the others may choose', () => {
   expect(awayBanner(bob, 0, name, NOON + 18_000)).toEqual({
-    words: 'Bob is away; you may choose in',
+    words: 'Bob is away; choose in',
     left: '0:42',
   });
   expect(awayBanner(bob, null, name, NOON + 18_000).words).toBe('Bob is away');

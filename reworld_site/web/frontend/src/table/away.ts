@@ -24,7 +24,7 @@ export function awayBanner(
     return { words, left: null };
   }
   if (left > 0) {
-    const words = you === null ? `${who} is away` : `${who} is away; you may choose in`;
+    const words = you === null ? `${who} is away` : `${who} is away; choose in`;
     return { words, left: countdown(left) };
   }
   const long = `${who} has been away for ${countdown(now - Date.parse(away.since))}.`;
