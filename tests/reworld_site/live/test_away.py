@@ -69,6 +69,19 @@ def test_the_others_are_told_who_is_away_and_who_comes_back_is_told_it_was_misse
         pass
 
 
+def test_whoever_comes_for_the_first_time_is_not_said_to_be_back(
+    beating: Served, alice: Person, bob: Person, live: Table
+) -> None:
+    socket = beating.socket(alice, live)
+    while not hear(socket, "presence")["away"]:
+        pass
+    bobs = beating.socket(bob, live)
+    while hear(socket, "presence", bobs)["away"]:
+        pass
+    kinds = [bobs.next_of("beat", "back")["type"] for _ in range(3)]
+    assert kinds == ["beat"] * 3
+
+
 def test_at_a_table_without_a_live_clock_nobody_is_missed(
     beating: Served, alice: Person, bob: Person, table: Table, settings: Settings
 ) -> None:
