@@ -31,7 +31,7 @@ def presence(table: UUID) -> dict[str, Any]:
 
 
 def welcome_back(table: UUID, account: int) -> dict[str, Any] | None:
-    """Notes that somebody is at the table; for whom the others have missed since it was there, for how long."""
+    """Notes that somebody is at the table; for whom the others miss since it was there, for how long."""
     known, now, seen = loaded.load(table).table, timezone.now(), sightings.at(table)
     missed = away.absences(known, seen, now) if account in seen else []
     sightings.note([(table, account)])
