@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 
 import pytest
 from pytest_django import Settings
 
 from reworld_site.tables import loaded
+from reworld_site.tables.models import Sighting
 from tests.reworld_site.live.served import Served, Socket
 from tests.reworld_site.people import Person, Table, started
 
@@ -55,7 +57,10 @@ def test_the_others_are_told_who_is_away_and_who_comes_back_is_told_it_was_misse
     beating: Served, alice: Person, bob: Person, live: Table
 ) -> None:
     socket, bobs = beating.socket(alice, live), beating.socket(bob, live)
-    bobs.next()
+    while hear(socket, "presence", bobs)["presence"] != [True, True]:
+        pass
+    while Sighting.objects.count() < 2:
+        time.sleep(0.01)
     bobs.leave()
     while not (told := hear(socket, "presence"))["away"]:
         pass
