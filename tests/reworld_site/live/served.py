@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Coroutine
 from concurrent.futures import Future
 from typing import Any, TypeVar
@@ -131,10 +132,12 @@ class Socket:
         return self.next_of(kind, patience=patience)
 
     def next_of(self, *kinds: str, patience: float = PATIENCE) -> dict[str, Any]:
-        while True:
+        until = time.monotonic() + 3 * patience
+        while time.monotonic() < until:
             frame: dict[str, Any] = msgspec.json.decode(self._output(patience)["text"])
             if frame["type"] in kinds:
                 return frame
+        raise AssertionError(f"other frames came, but no {' or '.join(kinds)}")
 
     def until(self, seq: int) -> list[dict[str, Any]]:
         """State frames up to the one at `seq`."""

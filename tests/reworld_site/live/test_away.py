@@ -35,7 +35,9 @@ def live(alice: Person, bob: Person, settings: Settings) -> Table:
 
 def hear(socket: Socket, kind: str, *others: Socket) -> dict:
     """Answers every beat until such a frame comes; `others` say something as often."""
+    until = time.monotonic() + 60
     while (frame := socket.next_of("beat", kind))["type"] == "beat":
+        assert time.monotonic() < until, f"there is no {kind}"
         for one in (socket, *others):
             one.say({"type": "beat"})
     return frame
