@@ -56,10 +56,10 @@ def check_free(account: int, ranked: bool, clock: Clock | None) -> None:
     """Whether an account may play at such a table beside the others where it does."""
     check_room(account)
     if ranked and clock and clock.is_live:
-        check_no_live_ranked(account)
+        _check_no_live_ranked(account)
 
 
-def check_no_live_ranked(account: int) -> None:
+def _check_no_live_ranked(account: int) -> None:
     """One live ranked table at a time. After `check_room`, whose lock keeps two from being taken at once."""
     here = Seat.objects.filter(account=account, resigned=False, flagged=False)
     if here.filter(table__ranked=True, table__is_live=True, table__status__in=(OPEN, RUNNING)).exists():

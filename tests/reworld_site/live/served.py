@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import msgspec
@@ -15,6 +16,7 @@ from channels.routing import ProtocolTypeRouter
 
 from reworld_site.live.lifespan import Lifespan
 from reworld_site.live.routing import application as sockets
+from reworld_site.tables import loaded
 from tests.reworld_site.people import Person, Table
 
 T = TypeVar("T")
@@ -71,6 +73,16 @@ class Served:
         await self._lifespan.send_input({"type": "lifespan.shutdown"})
         assert (await self._lifespan.receive_output(PATIENCE))["type"] == "lifespan.shutdown.complete"
         await self._lifespan.wait(PATIENCE)
+
+
+@contextmanager
+def serving(**options: float) -> Iterator[Served]:
+    """A process for the time of the block, as `Served` takes its options."""
+    one = Served(**options)
+    one.start()
+    yield one
+    one.stop()
+    loaded.forget()
 
 
 class Socket:

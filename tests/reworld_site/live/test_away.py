@@ -8,9 +8,8 @@ from collections.abc import Iterator
 import pytest
 from pytest_django import Settings
 
-from reworld_site.tables import loaded
 from reworld_site.tables.models import Sighting
-from tests.reworld_site.live.served import Served, Socket
+from tests.reworld_site.live.served import Served, Socket, serving
 from tests.reworld_site.people import Person, Table, started
 
 # Sockets ask in threads of their own, so what they ask for must be committed.
@@ -20,11 +19,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def beating(transactional_db: None) -> Iterator[Served]:
     """A process whose heart beats fast."""
-    one = Served(beat=0.1, silence=2.5)
-    one.start()
-    yield one
-    one.stop()
-    loaded.forget()
+    with serving(beat=0.1, silence=2.5) as one:
+        yield one
 
 
 @pytest.fixture
