@@ -48,12 +48,12 @@ def stages(*, with_browser: bool) -> list[Stage]:
         ],
         [
             [
-                _pytest("tests on PostgreSQL", "--ignore=tests/e2e", "--ignore=tests/deploy"),
+                _pytest("store and service on PostgreSQL", "tests/reworld_site"),
                 _pytest("whole site", "tests/e2e", "-m", "not browser"),
             ],
             [
                 *_front_end(),
-                _pytest("set-up and deployment", "tests/deploy"),
+                _pytest("rules and set-up", "--ignore=tests/e2e", "--ignore=tests/reworld_site"),
                 _pytest("store and service on SQLite", "--db=sqlite", "tests/reworld_site"),
             ],
         ],

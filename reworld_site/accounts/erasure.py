@@ -9,8 +9,8 @@ a person could be found, and what happens there:
 - **Rows that hang on the account** with `CASCADE` are about the person alone and go: sessions, wherever they
   were opened, and tokens (sockets that belong to one are closed with the next beat, `live.hub`), e-mail
   addresses, a sign-up that was not confirmed, quiet hours, vacations, its place in the queue, invitations,
-  whom one has muted. Everything else refers to it with `DO_NOTHING`. Membership of groups and permissions
-  go, too.
+  whom one has muted and who has muted one, when one was seen at live tables. Everything else refers
+  to it with `DO_NOTHING`. Membership of groups and permissions go, too.
 - **Seats at tables that go on** are given up: `tables.departing`, or the sweeper when that was cut short.
 - **Events** hold seats, account ids, game actions and the 16 random bytes given to the luck: all stays. So do
   the **read models** that follow from them (tables, seats, decisions, accepted moves, takebacks).
@@ -35,7 +35,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 from django.db import transaction
-from django.db.models import CASCADE
+from django.db.models import CASCADE, ForeignObjectRel
 
 from reworld_site.accounts.models import Account, Kind
 
@@ -72,8 +72,8 @@ def erase(account: int) -> bool:
 
 def _delete_what_is_theirs_alone(account: int) -> None:
     """Whatever a model has that says it goes with the account; what others need says that it stays."""
-    for relation in Account._meta.related_objects:
-        if relation.on_delete is CASCADE:
+    for relation in Account._meta.get_fields(include_hidden=True):
+        if isinstance(relation, ForeignObjectRel) and relation.on_delete is CASCADE:
             rows = relation.related_model._base_manager
             rows.filter(**{relation.field.name: account}).delete()
 

@@ -125,8 +125,9 @@ def keep(account: Any) -> None:
 
 
 def ended(keys: Collection[str]) -> set[str]:
-    """Those of the sessions that are over: logged out, expired, or their account erased."""
+    """Those of the sessions that are over: logged out, expired, or their account closed or erased."""
     from reworld_site.accounts.models import Session
 
     living = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
+    living = living.exclude(account__is_active=False)
     return set(keys) - set(living.values_list("session_key", flat=True)) if keys else set()

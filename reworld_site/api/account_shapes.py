@@ -61,7 +61,11 @@ class Export(msgspec.Struct):
     ratings: list[dict[str, Any]]
     ranked_games: list[dict[str, Any]]
     queue: dict[str, Any] | None
-    times: dict[str, Any]
     company: dict[str, Any]
+    invitations_sent: list[dict[str, Any]]
+    invitations_received: list[dict[str, Any]]
+    quiet_hours: dict[str, Any] | None
+    vacations: list[dict[str, Any]]
+    seen_at_live_tables: list[dict[str, Any]]
     moderation: dict[str, Any]
     tables: list[dict[str, Any]]

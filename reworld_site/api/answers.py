@@ -2,12 +2,19 @@
 
 from typing import Any
 
+from rest_framework.request import Request
 from rest_framework.response import Response
 
 from reworld_site.api.errors import Refusal, status_of
 from reworld_site.live import seen
-from reworld_site.tables import loaded
+from reworld_site.tables import loaded, service
 from reworld_site.tables.answers import Answer
+from reworld_site.tables.commands import Command
+
+
+def carried_out(request: Request, command: Command, status: int | None = None) -> Response:
+    """`done` of what the service says to the command."""
+    return done(service.execute(command), request.user.pk, status)
 
 
 def done(answer: Answer, account: int, status: int | None = None) -> Response:

@@ -6,17 +6,18 @@ from typing import Any
 from uuid import UUID
 
 from allauth.account.models import EmailAddress
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from reworld_site.accounts.models import Account, SignUp
-from reworld_site.lobby.models import Invitation, Mute, NoInvitations, QueueTicket
+from reworld_site.lobby.company import company
+from reworld_site.lobby.models import Invitation, QueueTicket
 from reworld_site.moderation import notices
 from reworld_site.moderation.models import Caution, Report, Sanction
 from reworld_site.ratings import queries as ratings
 from reworld_site.tables import history, queries
 from reworld_site.tables.errors import Refused
-from reworld_site.tables.models import QuietHours, Table, Vacation
+from reworld_site.tables.models import QuietHours, Sighting, Table, Vacation
 from reworld_site.tables.state import SCORED
 
 
@@ -32,8 +33,14 @@ def export(account: Account, sessions: list[dict[str, Any]], tokens: list[dict[s
         "ratings": [_timed(one) for one in ratings.ratings_of(account.pk)],
         "ranked_games": _ranked_games(account.pk),
         "queue": _queue(account),
-        "times": _times(account.pk),
-        "company": _company(account.pk),
+        "company": company(account.pk),
+        "invitations_sent": [_invitation(one, one.invited) for one in _invitations(inviter=account)],
+        "invitations_received": [_invitation(one, one.inviter) for one in _invitations(invited=account)],
+        "quiet_hours": QuietHours.objects.filter(account=account).values("start", "minutes", "zone").first(),
+        "vacations": [_span(one) for one in Vacation.objects.filter(account=account).order_by("since")],
+        "seen_at_live_tables": [
+            {"table": str(one.table_id), **_span(one)} for one in Sighting.objects.filter(account=account)
+        ],
         "moderation": _moderation(account.pk),
         "tables": [_table(one, account.pk) for one in _tables(account.pk)],
     }
@@ -70,21 +77,17 @@ def _queue(account: Account) -> dict[str, Any] | None:
     return {**wish, "since": ticket.since.isoformat(), "accepted": ticket.accepted}
 
 
-def _times(account: int) -> dict[str, Any]:
-    return {
-        "quiet_hours": QuietHours.objects.filter(account=account).values("start", "minutes", "zone").first(),
-        "vacations": list(Vacation.objects.filter(account=account).values("since", "until")),
-    }
+def _invitations(**whose: Account) -> QuerySet[Invitation]:
+    return Invitation.objects.filter(**whose).select_related("inviter", "invited").order_by("-at")
 
 
-def _company(account: int) -> dict[str, Any]:
-    """Whom it has invited, who has invited it, and whom it wants nothing from; accounts by id."""
-    mine = Invitation.objects.filter(Q(inviter=account) | Q(invited=account))
-    return {
-        "invitations": list(mine.values("table", "inviter", "invited", "at", "answer")),
-        "wants_invitations": not NoInvitations.objects.filter(account=account).exists(),
-        "muted": list(Mute.objects.filter(account=account).values_list("muted", flat=True)),
-    }
+def _invitation(one: Invitation, other: Account) -> dict[str, Any]:
+    person = {"id": other.pk, "name": other.name}
+    return {"table": str(one.table_id), "person": person, "at": one.at.isoformat(), "answer": one.answer}
+
+
+def _span(one: Vacation | Sighting) -> dict[str, str]:
+    return {"since": one.since.isoformat(), "until": one.until.isoformat()}
 
 
 def _moderation(account: int) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from reworld_site.accounts.models import Kind
 from reworld_site.api import limits
-from reworld_site.api.answers import done, opened
+from reworld_site.api.answers import carried_out, done, opened
 from reworld_site.api.describe import describe
 from reworld_site.api.endpoint import Endpoint
 from reworld_site.api.errors import Refusal
@@ -106,18 +106,16 @@ class ActionsEndpoint(Endpoint):
         received_at = timezone.now()
         asked = body(request, Taking)
         here.asked(table, request.user.pk)
-        answer = service.execute(
-            commands.TakeAction(
-                request.user.pk,
-                table,
-                asked.decision_id,
-                asked.action,
-                asked.client_move_id,
-                round_trip_ms=measured.ms(request.user.pk),
-                received_at=received_at,
-            )
+        command = commands.TakeAction(
+            request.user.pk,
+            table,
+            asked.decision_id,
+            asked.action,
+            asked.client_move_id,
+            round_trip_ms=measured.ms(request.user.pk),
+            received_at=received_at,
         )
-        return done(answer, request.user.pk)
+        return carried_out(request, command)
 
 
 class LegalActionsEndpoint(Endpoint):
@@ -150,7 +148,7 @@ class SeatsEndpoint(Endpoint):
     @describe("Leave one's seat", gives={200: Done}, refuses=[403, 404, 409, 429])
     def delete(self, request: Request, table: UUID) -> Response:
         """Before the start only; afterwards one resigns."""
-        return done(service.execute(commands.LeaveSeat(request.user.pk, table)), request.user.pk, status=200)
+        return carried_out(request, commands.LeaveSeat(request.user.pk, table), status=200)
 
 
 class LuckEndpoint(Endpoint):
@@ -163,8 +161,7 @@ class LuckEndpoint(Endpoint):
         A full table waits for this up to 3 s and starts at once when everybody has given.
         """
         asked = body(request, Contributing)
-        answer = service.execute(commands.ContributeLuck(request.user.pk, table, asked.contribution))
-        return done(answer, request.user.pk)
+        return carried_out(request, commands.ContributeLuck(request.user.pk, table, asked.contribution))
 
 
 class StartEndpoint(Endpoint):
@@ -174,7 +171,7 @@ class StartEndpoint(Endpoint):
     def post(self, request: Request, table: UUID) -> Response:
         """For the opener."""
         asked = body(request, Filling)
-        return done(service.execute(commands.StartTable(request.user.pk, table, asked.fill)), request.user.pk)
+        return carried_out(request, commands.StartTable(request.user.pk, table, asked.fill))
 
 
 class ResignEndpoint(Endpoint):
@@ -182,7 +179,7 @@ class ResignEndpoint(Endpoint):
     def post(self, request: Request, table: UUID) -> Response:
         """At a table for two the other wins; with more a stand-in plays on and whoever resigned is last."""
         body(request, Nothing)
-        return done(service.execute(commands.Resign(request.user.pk, table)), request.user.pk)
+        return carried_out(request, commands.Resign(request.user.pk, table))
 
 
 class RematchEndpoint(Endpoint):

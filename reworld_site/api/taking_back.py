@@ -5,12 +5,12 @@ from uuid import UUID
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from reworld_site.api.answers import done
+from reworld_site.api.answers import carried_out
 from reworld_site.api.describe import describe
 from reworld_site.api.endpoint import Endpoint
 from reworld_site.api.parsing import body
 from reworld_site.api.table_shapes import Done, GoingBack, Refused, Replying
-from reworld_site.tables import commands, service
+from reworld_site.tables import commands
 
 GIVES = {201: Done, 200: Done}
 REFUSES = [403, 404, 409, 422]
@@ -22,7 +22,7 @@ class UndoEndpoint(Endpoint):
         """Takes one's own actions back as far as nobody else has acted; where all others are bots, with what
         they have answered. Never past what was shown, never after the end."""
         asked = body(request, GoingBack)
-        return _done(request, commands.UndoActions(request.user.pk, table, asked.to_seq))
+        return carried_out(request, commands.UndoActions(request.user.pk, table, asked.to_seq))
 
 
 class TakebackEndpoint(Endpoint):
@@ -31,7 +31,7 @@ class TakebackEndpoint(Endpoint):
         """In unranked games, once until somebody acts. All other people must agree before the time runs out
         or play goes on."""
         asked = body(request, GoingBack)
-        return _done(request, commands.RequestTakeback(request.user.pk, table, asked.to_seq))
+        return carried_out(request, commands.RequestTakeback(request.user.pk, table, asked.to_seq))
 
 
 class AgreeEndpoint(Endpoint):
@@ -39,7 +39,7 @@ class AgreeEndpoint(Endpoint):
     def post(self, request: Request, table: UUID) -> Response:
         """When the last person agrees, the moves are taken back."""
         asked = body(request, Replying)
-        return _done(request, commands.AgreeToTakeback(request.user.pk, table, asked.request))
+        return carried_out(request, commands.AgreeToTakeback(request.user.pk, table, asked.request))
 
 
 class DeclineEndpoint(Endpoint):
@@ -47,7 +47,7 @@ class DeclineEndpoint(Endpoint):
     def post(self, request: Request, table: UUID) -> Response:
         """One who declines is enough."""
         asked = body(request, Replying)
-        return _done(request, commands.DeclineTakeback(request.user.pk, table, asked.request))
+        return carried_out(request, commands.DeclineTakeback(request.user.pk, table, asked.request))
 
 
 class WithdrawEndpoint(Endpoint):
@@ -55,8 +55,4 @@ class WithdrawEndpoint(Endpoint):
     def post(self, request: Request, table: UUID) -> Response:
         """For whoever asked."""
         asked = body(request, Replying)
-        return _done(request, commands.WithdrawTakeback(request.user.pk, table, asked.request))
-
-
-def _done(request: Request, command: commands.Command) -> Response:
-    return done(service.execute(command), request.user.pk)
+        return carried_out(request, commands.WithdrawTakeback(request.user.pk, table, asked.request))

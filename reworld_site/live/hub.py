@@ -55,6 +55,7 @@ class Hub:
         self._sockets: defaultdict[UUID, set[TableSocket]] = defaultdict(set)
         self._strangers: Counter[str] = Counter()
         self._silent: set[TableSocket] = set()
+        self._arriving: Counter[tuple[UUID, int]] = Counter()
         self._told: dict[UUID, dict[str, Any]] = {}
         self._beside = Beside()
         self._layer = Layer(self.tables, self.reach, self._hear_roll_call)
@@ -95,7 +96,8 @@ class Hub:
             self._layer.join(socket.table)
         self._sockets[socket.table].add(socket)
         if socket.account is not None:
-            self._beside.do(self._welcome(socket))
+            self._arriving[socket.table, socket.account] += 1
+            self._beside.do(self._welcome(socket, socket.account))
         socket.offer("beat", self._beat_frame(seq))  # Tells the time, and measures the way.
         self._presence_changed(socket.table)
 
@@ -139,9 +141,15 @@ class Hub:
             self._told[table] = presence
             self._offer(table, {"type": "presence", **presence})
 
-    async def _welcome(self, socket: TableSocket) -> None:
-        """Notes at once that somebody is there, and tells whoever was missed that it is back in time."""
-        missed = await self.threads.run(seen.welcome_back, socket.table, socket.account)
+    async def _welcome(self, socket: TableSocket, account: int) -> None:
+        """Notes at once that somebody is there, and tells whoever was missed that it is back in time.
+
+        Until then no beat notes it, or nobody would know any more that it was missed.
+        """
+        try:
+            missed = await self.threads.run(seen.welcome_back, socket.table, account)
+        finally:
+            self._arriving -= Counter([(socket.table, account)])
         if missed:
             socket.offer("back", msgspec.json.encode({"type": "back", "away": missed}).decode())
         await self._tell_presence(socket.table)
@@ -177,7 +185,7 @@ class Hub:
         stands."""
         self._listen_for_silence()
         self._layer.call_roll()
-        await self.threads.run(sightings.note, here.heard())
+        await self.threads.run(sightings.note, here.heard() - self._arriving.keys())
         for table, seq in (await self.threads.run(_seqs, self.tables())).items():
             self._beside.do(self._tell_presence(table))
             for socket in self._sockets.get(table, ()):

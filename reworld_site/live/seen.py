@@ -31,9 +31,9 @@ def presence(table: UUID) -> dict[str, Any]:
 
 
 def welcome_back(table: UUID, account: int) -> dict[str, Any] | None:
-    """Notes that somebody is at the table again; for whom the others have missed, for how long."""
-    known, now = loaded.load(table).table, timezone.now()
-    missed = away.absences(known, sightings.at(table), now) if away.is_watched(known) else []
+    """Notes that somebody is at the table; for whom the others miss since it was there, for how long."""
+    known, now, seen = loaded.load(table).table, timezone.now(), sightings.at(table)
+    missed = away.absences(known, seen, now) if account in seen else []
     sightings.note([(table, account)])
     seat = known.seat_of(account)
     return next((_seen(known, missed, one, now) for one in missed if one.seat == seat), None)

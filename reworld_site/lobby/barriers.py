@@ -31,9 +31,7 @@ def check(account: int, game: str, speed: str) -> None:
     _check_sanction(account)
     clock = speeds.clock_of(game, speed)
     with transaction.atomic():
-        seating.check_room(account)
-        if clock and clock.is_live:
-            seating.check_no_live_ranked(account)
+        seating.check_free(account, True, clock)
 
 
 def _check_sanction(account: int) -> None:

@@ -38,7 +38,8 @@ def mute(account: int, other: int) -> None:
 
 
 def unmute(account: int, other: int) -> None:
-    Mute.objects.filter(account=account, muted=other).delete()
+    """For whoever is not muted, or is nobody (a number too large for any account), it changes nothing."""
+    Mute.objects.filter(account=account, muted__in=Account.objects.filter(pk=other)).delete()
 
 
 def company(account: int) -> dict[str, Any]:

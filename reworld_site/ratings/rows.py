@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db.models import Model
 
 from reworld_site.ratings.book import Book, Entry, game_of, standings_after
+from reworld_site.ratings.events import SeatOfGame
 from reworld_site.ratings.models import (
     ALL_TIME,
     ANY_SEATS,
@@ -19,7 +20,7 @@ from reworld_site.ratings.models import (
     Rating,
     SeatTally,
 )
-from reworld_site.ratings.rating import Points, Standing, settled_until
+from reworld_site.ratings.rating import PLAYED, Points, Standing, settled_until
 from reworld_site.ratings.results import moment
 
 Row: TypeAlias = dict[str, Any]
@@ -86,7 +87,7 @@ def of_rankings(slug: str, entry: Entry) -> list[Row]:
             "seats": size,
             "account_id": one.account,
             "games": 1,
-            "won": int(one.place == 1),
+            "won": int(_has_won(one)),
             **of_standing(Standing(one.after, entry.event.ended_at)),
         }
         for one in entry.event.seats
@@ -116,7 +117,7 @@ def of_tallies(slug: str, entry: Entry) -> list[Row]:
             "seats": len(seats),
             "seat": seat,
             "games": 1,
-            "won": int(one.place == 1),
+            "won": int(_has_won(one)),
         }
         for seat, one in enumerate(seats)
         if one.after and one.bot is None
@@ -154,6 +155,11 @@ def _summed(model: type[Model], rows: Iterable[Row]) -> list[Row]:
         known["games"] += row["games"]
         known["won"] += row["won"]
     return list(found.values())
+
+
+def _has_won(seat: SeatOfGame) -> bool:
+    """Who left and came back may be first at the table, and is rated last."""
+    return seat.place == 1 and seat.ended == PLAYED
 
 
 def _season(entry: Entry) -> str:

@@ -48,9 +48,7 @@ def take_seat(draft: Draft, command: commands.TakeSeat) -> Answer:
     if not (free := table.open_seats()):
         raise Refused("seat_taken", "Every seat of this table is taken.")
     seating.check_rematch(table.opened, command.account)
-    seating.check_room(command.account)
-    if table.opened.ranked and table.opened.clock and table.opened.clock.is_live:
-        seating.check_no_live_ranked(command.account)
+    seating.check_free(command.account, table.opened.ranked, table.opened.clock)
     telling.seat_person(draft, free[0], command.account)
     draft.start_if_ready()
     return accepted(draft, free[0])

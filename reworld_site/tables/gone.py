@@ -39,7 +39,8 @@ def _seat_resigned(table: TableState, event: events.SeatResigned) -> None:
 
 def _seat_flagged(table: TableState, event: events.SeatFlagged) -> None:
     seat = table.seats[event.seat]
-    table.seats[event.seat] = replace(seat, flagged=event.decision, excused=event.excused)
+    excused = event.excused and seat.is_blameless
+    table.seats[event.seat] = replace(seat, flagged=event.decision, excused=excused)
     _left(table, event.seat)
 
 
@@ -64,7 +65,8 @@ def _settled(table: TableState, seat: int) -> None:
 
 def _seat_abandoned(table: TableState, event: events.SeatAbandoned) -> None:
     seat = table.seats[event.seat]
-    table.seats[event.seat] = replace(seat, abandoned=True, excused=event.excused, stood_in=False)
+    excused = event.excused and seat.is_blameless
+    table.seats[event.seat] = replace(seat, abandoned=True, excused=excused, stood_in=False)
     _gone(table, event.seat)
 
 

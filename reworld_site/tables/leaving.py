@@ -7,7 +7,7 @@ from datetime import datetime
 from django.conf import settings
 from django.utils import timezone
 
-from reworld_site.tables import away, commands, events, offers, sightings, standing_in, timing
+from reworld_site.tables import away, commands, events, offers, seating, sightings, standing_in, timing
 from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.away import Absence
@@ -54,7 +54,10 @@ def end(draft: Draft, command: commands.AgreeToEnd) -> Answer:
 
 
 def reclaim(draft: Draft, command: commands.ReclaimSeat) -> Answer:
-    """Until the end, also after having run out of time; never after having resigned."""
+    """Until the end, also after having run out of time; never after having resigned.
+
+    Whoever ran out of time was free for other tables since: it must not be one too many now.
+    """
     table = draft.table
     seat = table.seat_of(command.account)
     if seat is None:
@@ -68,6 +71,8 @@ def reclaim(draft: Draft, command: commands.ReclaimSeat) -> Answer:
         raise Refused("resigned", "You have resigned this game for good.")
     if not one.may_return:
         return Answer("duplicate", table.id, table.seq, "You play your seat yourself.", seat=seat)
+    if one.flagged:
+        seating.check_free(command.account, table.opened.ranked, table.opened.clock)
     draft.emit(events.SeatReclaimed(seat, command.account, one.stood_in))
     return _accepted(draft, seat)
 

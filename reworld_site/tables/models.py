@@ -181,7 +181,7 @@ class Sighting(models.Model):
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="sightings")
     account = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.DO_NOTHING, db_constraint=False, related_name="+"
+        settings.AUTH_USER_MODEL, models.CASCADE, db_constraint=False, related_name="+"
     )
     since = models.DateTimeField()
     until = models.DateTimeField(db_index=True)

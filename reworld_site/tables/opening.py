@@ -84,9 +84,7 @@ def _opened(
         _check_new(command.table)
     table_id = command.table or uuid4()
     for account in sorted({command.account, *command.people}):
-        seating.check_room(account)
-        if command.ranked and clock and clock.is_live:
-            seating.check_no_live_ranked(account)
+        seating.check_free(account, command.ranked, clock)
     opened = TableOpened(
         game=rules.meta.slug,
         rules_version=rules.meta.rules_version,

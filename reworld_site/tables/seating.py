@@ -14,7 +14,7 @@ from games import registry as games
 from games.engine import Option, Rules, SeededChance
 from reworld_site.accounts.models import Account, Kind
 from reworld_site.tables.errors import Refused
-from reworld_site.tables.events import TableOpened
+from reworld_site.tables.events import Clock, TableOpened
 from reworld_site.tables.models import Seat, Table
 from reworld_site.tables.state import OPEN, RUNNING
 
@@ -58,7 +58,14 @@ def check_room(account: int) -> None:
         )
 
 
-def check_no_live_ranked(account: int) -> None:
+def check_free(account: int, ranked: bool, clock: Clock | None) -> None:
+    """Whether an account may play at such a table beside the others where it does."""
+    check_room(account)
+    if ranked and clock and clock.is_live:
+        _check_no_live_ranked(account)
+
+
+def _check_no_live_ranked(account: int) -> None:
     """One live ranked table at a time. After `check_room`, whose lock keeps two from being taken at once."""
     here = Seat.objects.filter(account=account, resigned=False, flagged=False)
     if here.filter(table__ranked=True, table__is_live=True, table__status__in=(OPEN, RUNNING)).exists():

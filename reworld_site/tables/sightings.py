@@ -76,6 +76,6 @@ def _among(pairs: Iterable[tuple[UUID, int]]) -> Q:
 
 
 def _seated(pairs: Iterable[tuple[UUID, int]]) -> set[tuple[UUID, int]]:
-    """Those that sit at a live table which goes on."""
+    """Those that sit at a live table which goes on; of an account that is gone nothing is noted any more."""
     seats = Seat.objects.filter(_among(pairs), table__is_live=True, table__status__in=(OPEN, RUNNING))
-    return {(table, account) for table, account in seats.values_list("table", "account") if account}
+    return set(seats.filter(account__is_active=True).values_list("table", "account"))

@@ -47,6 +47,11 @@ class SeatState:
         return self.stand_in is not None and not self.resigned
 
     @property
+    def is_blameless(self) -> bool:
+        """Has been here all the time, or was gone just after a restart only."""
+        return self.excused or not self.returned
+
+    @property
     def has_person(self) -> bool:
         return self.account is not None and not self.bot and not self.has_left
 

@@ -24,7 +24,7 @@ QUARTERS = {
 REASONS = {
     "excused": "not your fault",
     "others_left": "others left",
-    "nobody_to_lose_to": "everybody left",
+    "nobody_to_lose_to": "everybody left at some point",
     "too_few_people": "too few people",
     "same_pair": "same people too often that day",
 }
@@ -41,9 +41,9 @@ WIDTH, HEIGHT = 100, 40
 @require_safe
 @cache_control(private=True, no_cache=True)
 def leaderboards(request: HttpRequest) -> HttpResponse:
-    """To that of the game that the reader played last."""
+    """To that of the game that the reader played last, or else of the one that is offered first."""
     last = last_game(request.user.pk) if request.user.is_authenticated else None
-    slugs = registry.slugs()
+    slugs = [rules.meta.slug for rules in registry.all_rules()]
     return HttpResponseRedirect(reverse("leaderboard", args=[last if last in slugs else slugs[0]]))
 
 
@@ -101,14 +101,14 @@ def season_words(season: str) -> str:
 
 
 def graph(history: list[dict[str, Any]]) -> dict[str, Any]:
-    """A line through the ratings, game by game, in a box of 100 by 40 whose bottom is the lowest.
+    """A line through the ratings, game by game, in a box of 100 by 40 from the highest down to the lowest.
 
-    At least two points, of which the last has the height `end`.
+    A level line is on top, by its figure. At least two points, of which the last has the height `end`.
     """
     line = history if len(history) > 1 else [*history, *history]
     lowest, highest = min(one["rating"] for one in line), max(one["rating"] for one in line)
     span = max(1, highest - lowest)
-    heights = [f"{HEIGHT - (one['rating'] - lowest) * HEIGHT / span:.2f}" for one in line]
+    heights = [f"{(highest - one['rating']) * HEIGHT / span:.2f}" for one in line]
     points = [f"{i * WIDTH / (len(line) - 1):.2f},{height}" for i, height in enumerate(heights)]
     return {
         "points": " ".join(points),

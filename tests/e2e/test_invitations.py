@@ -47,8 +47,9 @@ def test_whoever_accepts_sits_down_and_the_game_begins(page: Page, bob: Page) ->
     for one in (page, bob):
         one.locator("[data-chapter]").wait_for()
     assert Table.objects.get(pk=table).status == "running"
-    page.get_by_role("list", name="Seats").get_by_role("link", name="Bob").click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text(name)
+    with page.expect_popup() as beside:  # Nobody leaves a game by looking at a name.
+        page.get_by_role("list", name="Seats").get_by_role("link", name="Bob").click()
+    expect(beside.value.get_by_role("heading", level=1)).to_contain_text(name)
 
 
 def test_the_opener_learns_that_somebody_declines(

@@ -51,7 +51,7 @@ def test_a_bot_plays_on_for_who_closed_the_page_until_they_come_back(
     assert alice.locator("[data-away]").bounding_box() == banner
     assert alice.locator(".stage").bounding_box() == stage
     choice(alice, "stand_in").click()
-    expect(alice.get_by_text("greedy plays on", exact=True)).to_be_visible()
+    expect(alice.get_by_text("Greedy plays on", exact=True)).to_be_visible()
     expect(alice.locator("[data-away]")).to_have_count(0)
 
     back = bob.context.new_page()
@@ -59,7 +59,7 @@ def test_a_bot_plays_on_for_who_closed_the_page_until_they_come_back(
     expect(back.get_by_text("You were away; a bot plays on for you.")).to_be_visible()
     back.get_by_role("button", name="Take your seat back").click()
     expect(back.locator("[data-reclaim]")).to_have_count(0)
-    expect(alice.get_by_text("greedy plays on", exact=True)).to_have_count(0)
+    expect(alice.get_by_text("Greedy plays on", exact=True)).to_have_count(0)
     soon(lambda: happened(table)[-1] == "seat_reclaimed")
     assert [one for one in happened(table) if one in ("seat_abandoned", "stand_in_seated")] == [
         "seat_abandoned",

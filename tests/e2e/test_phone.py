@@ -16,7 +16,7 @@ SMALLEST_TARGET, SMALLEST_TEXT = 44, 14
 SMALL_TARGETS = """(least) => [...document.querySelectorAll('button, a, select, input, [role="tab"]')]
   .filter((one) => !one.disabled && one.getAttribute('aria-disabled') !== 'true' && one.checkVisibility())
   .filter((one) => !one.matches('p a, .skip-link, [data-module]:not([aria-pressed])'))
-  .map((one) => [one, (one.closest('label') ?? one).getBoundingClientRect()])
+  .map((one) => [one, (one.closest('label, [data-target]') ?? one).getBoundingClientRect()])
   .filter(([, box]) => box.width > 0 && (box.width < least - 0.5 || box.height < least - 0.5))
   .map(([one, box]) => `${one.outerHTML.slice(0, 120)} ${box.width.toFixed(0)}×${box.height.toFixed(0)}`)"""
 

@@ -20,6 +20,8 @@ from reworld_site.ratings.calibration import Form, Player, Result
 from reworld_site.ratings.queries import shown
 from reworld_site.ratings.rating import MICRO, Points
 
+LEAST = 20  # games, in which every player plays
+
 
 class Command(BaseCommand):
     help = (
@@ -34,10 +36,8 @@ class Command(BaseCommand):
         parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
 
     def handle(self, *, game: str | None, games: int, seed: int, workers: int, **options: object) -> None:
-        if games < GAMES_TO_CALIBRATE or workers < 1:
-            raise CommandError(
-                f"--games is {GAMES_TO_CALIBRATE} or more: fewer calibrate nobody. --workers is 1 or more."
-            )
+        if games < LEAST or workers < 1:
+            raise CommandError(f"--games is {LEAST} or more, --workers is 1 or more.")
         console = Console(file=self.stdout)  # type: ignore[arg-type]
         for slug in [game] if game else registry.slugs():
             results = _play(slug, games, seed, workers)
@@ -90,5 +90,9 @@ def _share_of_firsts(form: Form | None) -> str:
 
 
 def _line(slug: str, name: str, form: Form, points: Points) -> str:
+    if form.games < GAMES_TO_CALIBRATE:
+        return (
+            f"    {slug}, {name}: {form.games} games say too little; it takes {GAMES_TO_CALIBRATE} or more."
+        )
     key = f'("{slug}", "{name}", {bots.get(name).version})'
     return f"    {key}: Anchor(Points({points.mu:_}, {points.sigma:_}), {form.games}),"

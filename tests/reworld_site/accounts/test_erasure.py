@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from datetime import timedelta
 from importlib import import_module
 from io import StringIO
 from itertools import count
@@ -24,9 +25,9 @@ from reworld_site.accounts.models import Account, ApiToken, Kind, Session, SignU
 from reworld_site.api import limits
 from reworld_site.eventstore.models import StoredEvent
 from reworld_site.lobby import queue
-from reworld_site.lobby.models import QueueTicket
-from reworld_site.tables import scoring
-from reworld_site.tables.models import AcceptedMove
+from reworld_site.lobby.models import Invitation, Mute, NoInvitations, QueueTicket
+from reworld_site.tables import scoring, sightings
+from reworld_site.tables.models import AcceptedMove, QuietHours, Sighting, Vacation
 from tests.reworld_site.accounts.everything import found
 from tests.reworld_site.people import Person, Table, account, on_turn, started
 
@@ -120,6 +121,28 @@ def test_nothing_of_her_is_found_in_any_column_of_any_table(
     assert found(*PERSONAL, at_home, key_of(on_the_phone)) == {}
     for model in (EmailAddress, SignUp, ApiToken, QueueTicket):
         assert not model.objects.exists(), model
+
+
+def test_nothing_that_hangs_on_her_account_alone_is_left(alice: Person, bob: Person) -> None:
+    """Whoever sits at a live table has been seen there, and may not be noted again by a socket still open."""
+    assert alice.account
+    assert bob.account
+    hers, his, live = alice.open("me", "open"), bob.open("me", "open"), started(alice, bob, speed="slow")
+    alice.post(f"{hers.path}/invitations", {"who": "Bob"})
+    bob.post(f"{his.path}/invitations", {"who": "Alice Liddell"})
+    alice.send("PUT", f"/api/people/{bob.account.pk}/mute")
+    bob.send("PUT", f"/api/people/{alice.account.pk}/mute")
+    alice.send("PUT", "/api/me/company", {"invitations": "nobody"})
+    alice.send("PUT", "/api/me/quiet-hours", {"from": "22:00", "until": "08:00", "zone": "UTC"})
+    alice.post("/api/me/vacation", {"until": (timezone.now() + timedelta(days=2)).isoformat()})
+    sightings.note([(UUID(live.id), alice.account.pk)])
+    rows = (Invitation, Mute, NoInvitations, QuietHours, Vacation, Sighting)
+    assert [model.objects.count() for model in rows] == [2, 2, 1, 1, 1, 1]
+    delete(alice, "Alice Liddell")
+    sightings.note([(UUID(live.id), alice.account.pk)])
+    assert [model.objects.count() for model in rows] == [0] * len(rows)
+    commands_say("verify_streams")
+    assert "0 rows written anew" in commands_say("rebuild", "all")
 
 
 def test_her_games_verify_and_nothing_that_was_stored_has_changed(

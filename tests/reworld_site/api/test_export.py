@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -10,10 +11,8 @@ import pytest
 from django.utils import timezone
 
 from reworld_site.api import limits
-from reworld_site.lobby.models import Mute
 from reworld_site.moderation.models import Case, Report, Sanction
-from reworld_site.tables import scoring
-from reworld_site.tables.models import QuietHours
+from reworld_site.tables import scoring, sightings
 from tests.reworld_site.people import Person, Table, account, on_turn, started
 from tests.reworld_site.signing_up import ask, signed_up
 
@@ -71,20 +70,38 @@ def test_everything_of_hers_is_in_it(alice: Person, bob: Person) -> None:
     assert alice.account.password not in json.dumps(found)
 
 
-def test_times_invitations_and_what_moderators_decided_are_in_it(alice: Person, bob: Person) -> None:
+def test_her_invitations_company_and_times_are_in_it(alice: Person, bob: Person, mallory: Person) -> None:
+    assert bob.account
+    assert mallory.account
+    hers, his = alice.open("me", "open"), bob.open("me", "open")
+    alice.post(f"{hers.path}/invitations", {"who": "Bob"})
+    bob.post(f"{his.path}/invitations", {"who": f"#{alice.account.pk}"})  # type: ignore[union-attr]
+    alice.send("PUT", f"/api/people/{mallory.account.pk}/mute")
+    alice.send("PUT", "/api/me/quiet-hours", {"from": "22:00", "until": "08:00", "zone": "Europe/Berlin"})
+    until = (timezone.now() + timedelta(days=2)).isoformat()
+    assert alice.post("/api/me/vacation", {"until": until}).status_code == 201
+    live = started(alice, bob, speed="slow")
+    sightings.note([(UUID(live.id), alice.account.pk)])  # type: ignore[union-attr]
+    found = exported(alice)
+    his_page = {"id": bob.account.pk, "name": "Bob"}
+    for kind, table in (("sent", hers), ("received", his)):
+        (one,) = found[f"invitations_{kind}"]
+        assert (one["table"], one["person"], one["answer"]) == (table.id, his_page, "")
+    assert found["company"]["muted"] == [{"id": mallory.account.pk, "name": "Mallory"}]
+    assert found["quiet_hours"] == {"start": 1320, "minutes": 600, "zone": "Europe/Berlin"}
+    assert len(found["vacations"]) == 1
+    assert [one["table"] for one in found["seen_at_live_tables"]] == [live.id]
+
+
+def test_what_moderators_decided_is_in_it(alice: Person, bob: Person) -> None:
     assert alice.account
     assert bob.account
-    start = timezone.now()
-    QuietHours.objects.create(account=alice.account, start=1320, minutes=60, zone="UTC", changed_at=start)
-    Mute.objects.create(account=alice.account, muted=bob.account)
     case = Case.objects.create(subject=bob.account, clause="conduct")
     Report.objects.create(case=case, reporter=alice.account, weight=1, text="Bob was rude.")
     Sanction.objects.create(
         subject=alice.account, by=bob.account, kind="seat_ban", clause="conduct", words="Rude."
     )
     found, his = exported(alice), exported(bob)
-    assert found["times"]["quiet_hours"]["zone"] == "UTC"
-    assert found["company"]["muted"] == [bob.account.pk]
     assert [one["text"] for one in found["moderation"]["reports"]] == ["Bob was rude."]
     assert [one["words"] for one in found["moderation"]["sanctions"]] == ["Rude."]
     assert "Bob was rude." not in texts(his)

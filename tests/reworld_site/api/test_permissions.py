@@ -35,6 +35,7 @@ EVERYTHING: list[tuple[str, str, Any, int, int, int]] = [
     ("PUT", "/api/me/company", {"invitations": "nobody"}, 401, 200, 200),
     ("PUT", "/api/people/999999/mute", {}, 401, 404, 404),
     ("DELETE", "/api/people/999999/mute", None, 401, 200, 200),
+    ("DELETE", "/api/people/99999999999999999999/mute", None, 401, 200, 200),
     ("GET", "/api/me/times", None, 401, 200, 200),
     ("PUT", "/api/me/quiet-hours", {"from": "22:00", "until": "08:00", "zone": "UTC"}, 401, 200, 200),
     ("POST", "/api/me/vacation", {"until": "2001-01-01T00:00:00Z"}, 401, 422, 422),

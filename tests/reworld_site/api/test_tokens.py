@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -12,6 +13,7 @@ from django.utils import timezone
 
 from reworld_site.accounts import tokens
 from reworld_site.accounts.models import Account, ApiToken
+from reworld_site.api import limits, urls
 from tests.reworld_site.accounts.everything import found
 from tests.reworld_site.people import JSON, Person, Table
 
@@ -75,6 +77,23 @@ def test_each_scope_lets_it_do_its_own(
         needed = {"read": "play", "play": "read"}[scope]
         assert (answer.json()["code"], answer.json()["scope"]) == ("scope_needed", needed)
         assert needed in answer.json()["message"]
+
+
+def test_one_that_may_read_changes_nothing_at_any_address(
+    alice: Person, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "posts", limits.Buckets(rate=1e9, burst=10**9))
+    reader, asked = program(alice, "read"), 0
+    for address in urls.urlpatterns[:-1]:
+        path = f"/api/{address.pattern}".replace("<uuid:table>", table.id)
+        path = re.sub("<(int|slug):[a-z]+>", "1", path.replace("<decision:decision_id>", "1.0"))
+        for method in ("POST", "PUT", "PATCH", "DELETE"):
+            answer = reader.send(method, path)
+            if answer.status_code != 405:
+                asked += 1
+                assert answer.status_code == 403, (method, path, answer.content)
+                assert answer.json()["code"] in ("scope_needed", "session_needed")
+    assert asked > 40
 
 
 @pytest.mark.parametrize(

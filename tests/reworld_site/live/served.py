@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Coroutine
+import time
+from collections.abc import Coroutine, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import msgspec
@@ -14,6 +16,7 @@ from channels.routing import ProtocolTypeRouter
 
 from reworld_site.live.lifespan import Lifespan
 from reworld_site.live.routing import application as sockets
+from reworld_site.tables import loaded
 from tests.reworld_site.people import Person, Table
 
 T = TypeVar("T")
@@ -70,6 +73,16 @@ class Served:
         await self._lifespan.send_input({"type": "lifespan.shutdown"})
         assert (await self._lifespan.receive_output(PATIENCE))["type"] == "lifespan.shutdown.complete"
         await self._lifespan.wait(PATIENCE)
+
+
+@contextmanager
+def serving(**options: float) -> Iterator[Served]:
+    """A process for the time of the block, as `Served` takes its options."""
+    one = Served(**options)
+    one.start()
+    yield one
+    one.stop()
+    loaded.forget()
 
 
 class Socket:
@@ -131,10 +144,12 @@ class Socket:
         return self.next_of(kind, patience=patience)
 
     def next_of(self, *kinds: str, patience: float = PATIENCE) -> dict[str, Any]:
-        while True:
+        until = time.monotonic() + 3 * patience
+        while time.monotonic() < until:
             frame: dict[str, Any] = msgspec.json.decode(self._output(patience)["text"])
             if frame["type"] in kinds:
                 return frame
+        raise AssertionError(f"other frames came, but no {' or '.join(kinds)}")
 
     def until(self, seq: int) -> list[dict[str, Any]]:
         """State frames up to the one at `seq`."""

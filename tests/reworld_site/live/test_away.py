@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 
 import pytest
 from pytest_django import Settings
 
-from reworld_site.tables import loaded
-from tests.reworld_site.live.served import Served, Socket
+from reworld_site.tables.models import Sighting
+from tests.reworld_site.live.served import Served, Socket, serving
 from tests.reworld_site.people import Person, Table, started
 
 # Sockets ask in threads of their own, so what they ask for must be committed.
@@ -18,11 +19,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def beating(transactional_db: None) -> Iterator[Served]:
     """A process whose heart beats fast."""
-    one = Served(beat=0.1, silence=2.5)
-    one.start()
-    yield one
-    one.stop()
-    loaded.forget()
+    with serving(beat=0.1, silence=2.5) as one:
+        yield one
 
 
 @pytest.fixture
@@ -33,7 +31,9 @@ def live(alice: Person, bob: Person, settings: Settings) -> Table:
 
 def hear(socket: Socket, kind: str, *others: Socket) -> dict:
     """Answers every beat until such a frame comes; `others` say something as often."""
+    until = time.monotonic() + 60
     while (frame := socket.next_of("beat", kind))["type"] == "beat":
+        assert time.monotonic() < until, f"there is no {kind}"
         for one in (socket, *others):
             one.say({"type": "beat"})
     return frame
@@ -55,7 +55,10 @@ def test_the_others_are_told_who_is_away_and_who_comes_back_is_told_it_was_misse
     beating: Served, alice: Person, bob: Person, live: Table
 ) -> None:
     socket, bobs = beating.socket(alice, live), beating.socket(bob, live)
-    bobs.next()
+    while hear(socket, "presence", bobs)["presence"] != [True, True]:
+        pass
+    while Sighting.objects.count() < 2:
+        time.sleep(0.01)
     bobs.leave()
     while not (told := hear(socket, "presence"))["away"]:
         pass
@@ -67,6 +70,19 @@ def test_the_others_are_told_who_is_away_and_who_comes_back_is_told_it_was_misse
     assert back.next("back")["away"]["since"] == missed["since"]
     while hear(socket, "presence", back)["away"]:
         pass
+
+
+def test_whoever_comes_for_the_first_time_is_not_said_to_be_back(
+    beating: Served, alice: Person, bob: Person, live: Table
+) -> None:
+    socket = beating.socket(alice, live)
+    while not hear(socket, "presence")["away"]:
+        pass
+    bobs = beating.socket(bob, live)
+    while hear(socket, "presence", bobs)["away"]:
+        pass
+    kinds = [bobs.next_of("beat", "back")["type"] for _ in range(3)]
+    assert kinds == ["beat"] * 3
 
 
 def test_at_a_table_without_a_live_clock_nobody_is_missed(

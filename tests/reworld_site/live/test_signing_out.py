@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from reworld_site.tables import loaded
-from tests.reworld_site.live.served import Served
+from reworld_site.accounts.models import Account
+from tests.reworld_site.live.served import Served, serving
 from tests.reworld_site.people import Person, Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -16,11 +16,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def served(transactional_db: None) -> Iterator[Served]:
     """Sockets of one process, with a quick beat."""
-    one = Served(beat=0.2)
-    one.start()
-    yield one
-    one.stop()
-    loaded.forget()
+    with serving(beat=0.2) as one:
+        yield one
 
 
 @pytest.mark.parametrize(
@@ -56,3 +53,18 @@ def test_deleting_an_account_closes_its_sockets_in_every_browser(
         socket.next()
     alice.send("DELETE", "/api/me", {"name": "Alice"})
     assert [socket.closing()[0] for socket in sockets] == [4401, 4401]
+
+
+def test_closing_an_account_closes_its_sockets(
+    served: Served, alice: Person, bob: Person, stranger: Person, table: Table
+) -> None:
+    """Its sessions are still there, and let nobody in."""
+    mine, *others = [served.socket(person, table) for person in (alice, bob, stranger)]
+    for socket in (mine, *others):
+        socket.next()
+    assert alice.account
+    Account.objects.filter(pk=alice.account.pk).update(is_active=False)
+    assert mine.closing()[0] == 4401
+    for socket in others:
+        socket.next("beat")
+        socket.next("beat")

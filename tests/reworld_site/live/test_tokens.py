@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from reworld_site.accounts import tokens
-from reworld_site.tables import loaded
-from tests.reworld_site.live.served import Served
+from tests.reworld_site.live.served import Served, serving
 from tests.reworld_site.people import Person, Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -17,11 +16,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def served(transactional_db: None) -> Iterator[Served]:
     """Sockets of one process, with a quick beat."""
-    one = Served(beat=0.2)
-    one.start()
-    yield one
-    one.stop()
-    loaded.forget()
+    with serving(beat=0.2) as one:
+        yield one
 
 
 def made(person: Person, *scopes: str) -> tuple[int, str]:

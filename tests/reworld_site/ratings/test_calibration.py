@@ -81,7 +81,8 @@ def test_fill_ins_are_chosen_by_what_was_measured() -> None:
 
 
 def test_the_command_prints_lines_that_can_be_committed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(calibrate_bots, "GAMES_TO_CALIBRATE", 9)
+    monkeypatch.setattr(calibrate_bots, "LEAST", 9)
+    monkeypatch.setattr(calibrate_bots, "GAMES_TO_CALIBRATE", 1)
     printed = StringIO()
     call_command("calibrate_bots", game="reterra", games=9, workers=2, stdout=printed)
     lines = [line for line in printed.getvalue().splitlines() if line.startswith("    (")]
@@ -92,8 +93,16 @@ def test_the_command_prints_lines_that_can_be_committed(monkeypatch: pytest.Monk
     assert found["reterra", "random", 1].points.mu < START.mu
 
 
-def test_too_few_games_calibrate_nobody() -> None:
-    with pytest.raises(CommandError, match="200 or more"):
-        call_command("calibrate_bots", games=199)
+def test_too_few_games_calibrate_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(calibrate_bots, "LEAST", 9)
+    printed = StringIO()
+    call_command("calibrate_bots", game="reworld", games=9, workers=1, stdout=printed)
+    assert "games say too little; it takes 200 or more." in printed.getvalue()
+    assert "Anchor(" not in printed.getvalue()
+
+
+def test_a_measurement_that_is_none_is_refused() -> None:
+    with pytest.raises(CommandError, match="20 or more"):
+        call_command("calibrate_bots", games=19)
     with pytest.raises(CommandError, match="1 or more"):
         call_command("calibrate_bots", workers=0)

@@ -74,6 +74,16 @@ def test_a_season_counts_by_when_a_game_started(
     assert queries.pages("pebbles", "2026-2") == 1
 
 
+def test_who_left_and_came_back_has_won_nothing(alice: Player, bob: Player) -> None:
+    """Alice is first at the table, and is rated last."""
+    rated(alice, bob, ended=("returned", "played"))
+    assert [(one["account"]["name"], one["won"]) for one in queries.page("pebbles", 1)] == [
+        ("Bob", 0),
+        ("Alice", 0),
+    ]
+    assert [one["won"] for one in queries.wins_by_seat("pebbles")] == [0, 0]
+
+
 def test_only_tables_with_that_many_seats_count(alice: Player, bob: Player, charlie: Player) -> None:
     rated(alice, bob)
     rated(charlie, alice, bots=1)

@@ -316,6 +316,35 @@ def test_who_ran_out_of_time_may_come_back_and_has_still_run_out(
     assert alice.act_anyhow().code == "accepted"
 
 
+def test_nobody_comes_back_from_one_live_ranked_game_into_two(
+    alice: Player, bob: Player, charlie: Player, mallory: Player, clock: Clock
+) -> None:
+    """Alice ran out of time and has sat down at another table since."""
+    table = running(alice, bob, charlie, ranked=True)
+    clock.forward(3600)
+    service.execute(commands.FlagSeat(table, loaded.load(table).table.decisions[0].id))
+    running(alice, mallory, ranked=True)
+    assert service.execute(commands.ReclaimSeat(alice.id, table)).code == "live_table_running"
+    assert mallory.do(commands.Resign).code == "accepted"
+    assert service.execute(commands.ReclaimSeat(alice.id, table)).code == "accepted"
+    verify(table)
+
+
+def test_a_restart_excuses_nobody_for_having_gone_before_it(
+    four: UUID, alice: Player, bob: Player, clock: Clock
+) -> None:
+    """Twice Alice is gone: first by herself, then just after the site was."""
+    replace_by_bot(bob, 0)
+    bot_acts(four, 0)
+    alice.do(commands.ReclaimSeat)
+    service.execute(commands.CreditClocks(four, timezone.now().isoformat(), 1000))
+    replace_by_bot(bob, 0)
+    assert loaded.load(four).table.seats[0].ended == "stand_in"
+    alice.do(commands.ReclaimSeat)
+    assert loaded.load(four).table.seats[0].ended == "returned"
+    verify(four)
+
+
 def test_who_has_resigned_does_not_come_back(four: UUID, alice: Player) -> None:
     alice.do(commands.Resign)
     assert alice.do(commands.ReclaimSeat).code == "resigned"

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from games import registry
 from reworld_site.accounts.models import Account
 from reworld_site.ratings import queries, service
 from reworld_site.web.rankings import graph
@@ -45,9 +46,10 @@ def test_a_leaderboard_lists_people_with_links(rated: str, alice: Person) -> Non
     assert "Random bot" not in page
 
 
-def test_the_link_in_the_footer_leads_to_a_leaderboard(stranger: Person) -> None:
+def test_the_link_in_the_footer_leads_to_the_leaderboard_of_the_first_game(stranger: Person) -> None:
     answer = stranger.get("/leaderboards")
     assert answer.status_code == 302
+    assert answer["Location"] == f"/leaderboards/{registry.all_rules()[0].meta.slug}"
     assert stranger.get(answer["Location"]).status_code == 200
     assert 'href="/leaderboards"' in text(stranger, "/luck")
 
@@ -110,4 +112,4 @@ def test_a_graph_goes_from_edge_to_edge_and_copes_with_one_game() -> None:
     history = [{"at": i, "rating": rating} for i, rating in enumerate((1500, 1600, 1400))]
     assert graph(history)["points"] == "0.00,20.00 50.00,0.00 100.00,40.00"
     assert graph(history)["end"] == "40.00"
-    assert graph(history[:1])["points"] == "0.00,40.00 100.00,40.00"
+    assert graph(history[:1])["points"] == "0.00,0.00 100.00,0.00"  # Beside the one figure there is.

@@ -8,7 +8,11 @@ const name = (seat: number) => ['Alice', 'Bob', 'Dora'][seat]!;
 const bob: Away = { seat: 1, since: at(0), choose_at: at(60), waited: [], agreed: [], waiting_for: [0, 2] };
 
 test('it counts down to when the others may choose', () => {
-  expect(awayBanner(bob, 0, name, NOON + 18_000)).toEqual({ words: 'Bob is away', left: '0:42' });
+  expect(awayBanner(bob, 0, name, NOON + 18_000)).toEqual({
+    words: 'Bob is away; choose in',
+    left: '0:42',
+  });
+  expect(awayBanner(bob, null, name, NOON + 18_000).words).toBe('Bob is away');
 });
 
 test('then it says how long somebody has been away, and who would end the game', () => {

@@ -23,7 +23,10 @@ export function awayBanner(
     const words = `You would end the game. Waiting for ${list(away.waiting_for.map(name))}.`;
     return { words, left: null };
   }
-  if (left > 0) return { words: `${who} is away`, left: countdown(left) };
+  if (left > 0) {
+    const words = you === null ? `${who} is away` : `${who} is away; choose in`;
+    return { words, left: countdown(left) };
+  }
   const long = `${who} has been away for ${countdown(now - Date.parse(away.since))}.`;
   if (!away.agreed.length) return { words: long, left: null };
   return { words: `${long} ${list(away.agreed.map(name))} would end the game.`, left: null };

@@ -9,7 +9,7 @@ const ASK_AFTER_MS = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000];
 const REASONS: Record<string, string> = {
   excused: 'your leaving was not your fault',
   others_left: 'too many others left',
-  nobody_to_lose_to: 'everybody else had left before',
+  nobody_to_lose_to: 'everybody left at some point',
   too_few_people: 'there were too few people',
   same_pair: 'the same people have met too often today',
 };
