@@ -6,7 +6,7 @@ then.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from django.db import connection
@@ -61,14 +61,14 @@ install, remove = EVENTS.install, EVENTS.remove
 
 
 @contextmanager
-def lifted() -> Iterator[None]:
-    """Lets a test database be emptied. Nothing outside tests may use it."""
-    for one in kept:
+def lifted(tables: Sequence[AppendOnly] = kept) -> Iterator[None]:
+    """Lets these tables of a test database be emptied. Nothing outside tests may use it."""
+    for one in tables:
         one.remove(connection)
     try:
         yield
     finally:
-        for one in kept:
+        for one in tables:
             one.install(connection)
 
 
