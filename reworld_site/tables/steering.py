@@ -96,15 +96,22 @@ def rewind(draft: Draft, command: commands.RewindTable) -> Answer:
     table = draft.table
     _must_be_running(table)
     if command.to_seq not in rewindable(table):
-        raise Refused("invalid", "The game was not waiting for anybody at that event.", "to_seq")
+        raise Refused("invalid", "Nobody was asked after that event, or it is struck.", "to_seq")
     draft.emit(events.TableRewound(command.to_seq, table.epoch + 1, _reason(command.reason)))
     return _accepted(draft)
 
 
 def rewindable(table: TableState) -> list[int]:
-    """Where a running game may be led back to: the ends of its commits from the start on, but the last."""
-    ends = [commit.seq for commit in history.commits(table.id) if commit.seq >= _started_at(table)]
-    return [seq for seq in ends if seq < table.seq]
+    """Where a running game may be led back to: the ends of its commits from the start on, but the last, and
+    those that were struck since: from there the game has been led elsewhere."""
+    ends: list[int] = []
+    for commit in history.commits(table.id, until=table.seq):
+        happened = [event for _, event in commit.events]
+        back = next((event.to_seq for event in happened if isinstance(event, events.BACK)), commit.seq)
+        ends = [seq for seq in ends if seq <= back]
+        if ends or any(isinstance(event, events.GameStarted) for event in happened):
+            ends.append(commit.seq)
+    return ends[:-1]
 
 
 def are_places(places: Sequence[int], seats: int) -> bool:
@@ -126,14 +133,6 @@ def person_who_may_return(table: TableState, seat: int) -> int:
     if one.account is None or not one.may_return:
         raise Refused("invalid", "No bot stands in there for somebody who may come back.", "seat")
     return one.account
-
-
-def _started_at(table: TableState) -> int:
-    """The seq at which the commit that started the game ended."""
-    for commit in history.commits(table.id):
-        if any(isinstance(event, events.GameStarted) for _, event in commit.events):
-            return commit.seq
-    return table.seq
 
 
 def _must_be_running(table: TableState) -> None:
