@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from reworld_site.accounts.models import Account, Kind
 from reworld_site.moderation import log, notices
-from reworld_site.moderation.models import Appeal, Caution, Note, Sanction
+from reworld_site.moderation.models import TEXT, Appeal, Caution, Note, Sanction
 from reworld_site.moderation.refusals import NotNow, NotYours
 from reworld_site.moderation.rights import may
 from reworld_site.moderation.sanctions import end_of
@@ -94,8 +94,10 @@ def appeal(subject: int, sanction_id: int, text: str) -> Appeal:
     given = Sanction.objects.filter(pk=sanction_id, subject=subject).first()
     if given is None:
         raise Refused("not_found", "There is no such sanction.")
-    if not text.strip():
-        raise Refused("invalid", "Say why the sanction is wrong.", "text")
+    if not text.strip() or "\0" in text:
+        raise Refused("invalid", "Say in words why the sanction is wrong.", "text")
+    if len(text) > TEXT:
+        raise Refused("invalid", f"An appeal has at most {TEXT} characters; yours has {len(text)}.", "text")
     try:
         with transaction.atomic():
             return Appeal.objects.create(sanction=given, text=text.strip())

@@ -97,6 +97,8 @@ def _check(reporter: Account, subject: int | None, clause: str, place: Place, te
     if clause not in [one.slug for one in REPORTED]:
         names = ", ".join(one.slug for one in REPORTED)
         raise Refused("invalid", f"clause is one of {names}.", "clause")
+    if "\0" in text:
+        raise Refused("invalid", "A report is a text, in which there is no NUL.", "text")
     if len(text) > TEXT:
         raise Refused("invalid", f"A report has at most {TEXT} characters; this one has {len(text)}.", "text")
     if subject is None and place.table is None:

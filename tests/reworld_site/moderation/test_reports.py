@@ -114,6 +114,7 @@ def test_a_notice_is_seen_once(alice: Person, bob: Person, mona: Staff) -> None:
         ({"clause": "fault", "table": "00000000-0000-0000-0000-000000000000"}, 404, "table"),
         ({"clause": "fault", "table": "nowhere"}, 422, "table"),
         ({"clause": "name", "account": 1, "text": "x" * 2001}, 422, "text"),
+        ({"clause": "name", "account": 1, "text": "a\0b"}, 422, "text"),
     ],
 )
 def test_what_cannot_be_reported_is_refused_by_name(
