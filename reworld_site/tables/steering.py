@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from django.utils import timezone
 
-from reworld_site.tables import commands, events, history, standing_in, timing
+from reworld_site.tables import commands, events, history, seating, standing_in, timing
 from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.draft import Draft
@@ -66,10 +66,12 @@ def stand_in(draft: Draft, command: commands.ReplacePerson) -> Answer:
 
 
 def give_back(draft: Draft, command: commands.GiveSeatBack) -> Answer:
-    """As if its person had come back."""
+    """As if its person had come back, who must be as free for it as if they came by themselves."""
     table = draft.table
     _must_be_running(table)
     account = person_who_may_return(table, command.seat)
+    if table.seats[command.seat].flagged:
+        _must_be_free(table, account)
     draft.emit(events.SeatReclaimed(command.seat, account, table.seats[command.seat].stood_in))
     return _accepted(draft)
 
@@ -146,6 +148,13 @@ def _seat_at(table: TableState, seat: int) -> SeatState:
     if not 0 <= seat < len(table.seats):
         raise Refused("invalid", f"seat: expected one from 0 to {len(table.seats) - 1}.", "seat")
     return table.seats[seat]
+
+
+def _must_be_free(table: TableState, account: int) -> None:
+    try:
+        seating.check_free(account, table.opened.ranked, table.opened.clock)
+    except Refused as no:
+        raise Refused(no.code, f"They cannot come back; they would read: “{no.message}”", "seat") from no
 
 
 def _reason(slug: str) -> str:
