@@ -58,8 +58,7 @@ def sanction(
 ) -> Sanction:
     """For so many days, None: for good. Raises `PermissionDenied`, `NotYours`, `NotNow`."""
     length = timedelta(days=days) if days else None
-    is_light = kind in LIGHT and length is not None and length <= SHORT
-    _must(account, "sanction" if is_light else "sanction_longer", subject)
+    _must(account, _right_for(kind, length), subject)
     with transaction.atomic():
         until = timezone.now() + length if length else None
         given = Sanction.objects.create(
@@ -74,8 +73,8 @@ def sanction(
 
 def lift(account: Account, given: Sanction, reason: str) -> None:
     """As if it had ended; by whoever could have given it."""
-    is_light = given.kind in LIGHT and given.until is not None
-    _must(account, "sanction" if is_light else "sanction_longer", given.subject)
+    length = given.until - given.since if given.until else None
+    _must(account, _right_for(given.kind, length), given.subject)
     with transaction.atomic():
         _end(account, given)
         log.write(
@@ -133,6 +132,11 @@ def acknowledge(subject: int, caution_id: int) -> None:
     """The person has read a warning."""
     unread = Caution.objects.filter(pk=caution_id, subject=subject, acknowledged_at=None)
     unread.update(acknowledged_at=timezone.now())
+
+
+def _right_for(kind: str, length: timedelta | None) -> str:
+    is_light = kind in LIGHT and length is not None and length <= SHORT
+    return "sanction" if is_light else "sanction_longer"
 
 
 def _end(account: Account, given: Sanction) -> None:
