@@ -66,8 +66,8 @@ def at_seat(table: UUID | None, seat: int) -> int:
 
 
 def weight_of(reporter: int) -> int:
-    """From 0 to 100: 50 for somebody unknown, more for who was right, less for who was wrong; by cases, in each
-    of which they count once."""
+    """From 0 to 100: 50 for somebody unknown, more for who was right, less for who was wrong; by cases,
+    in each of which they count once."""
     answered = Report.objects.filter(reporter=reporter, case__answered_at__isnull=False)
     counted = answered.aggregate(
         right=Count("case", filter=Q(case__verdict=Case.Verdict.UPHELD), distinct=True),
