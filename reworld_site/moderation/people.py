@@ -11,6 +11,7 @@ from django.utils import timezone
 from reworld_site.accounts.models import Account, Kind
 from reworld_site.moderation import log, notices
 from reworld_site.moderation.models import TEXT, Appeal, Caution, Note, Sanction
+from reworld_site.moderation.once import once
 from reworld_site.moderation.refusals import NotNow, NotYours
 from reworld_site.moderation.rights import may
 from reworld_site.moderation.sanctions import end_of
@@ -39,7 +40,7 @@ def must_not_be(account: Account, subject: int) -> None:
 
 def write_note(account: Account, subject: Account, text: str) -> None:
     _must(account, "watch_people", subject)
-    with transaction.atomic():
+    with once(account, Note.objects.filter(subject=subject, author=account, text=text), "at"):
         Note.objects.create(subject=subject, author=account, text=text)
         log.write(account, "write_note", subject=subject.pk)
 
@@ -47,8 +48,9 @@ def write_note(account: Account, subject: Account, text: str) -> None:
 def warn(account: Account, subject: Account, clause: str, words: str) -> None:
     """The person reads the words and says so."""
     _must(account, "sanction", subject)
-    with transaction.atomic():
-        Caution.objects.create(subject=subject, by=account, clause=clause, words=words)
+    given = {"subject": subject, "by": account, "clause": clause, "words": words}
+    with once(account, Caution.objects.filter(**given), "at"):
+        Caution.objects.create(**given)
         log.write(account, "warn", subject=subject.pk, clause=clause, reason=words)
         notices.tell([subject.pk], "warning", {"words": words})
 
@@ -59,11 +61,10 @@ def sanction(
     """For so many days, None: for good. Raises `PermissionDenied`, `NotYours`, `NotNow`."""
     length = timedelta(days=days) if days else None
     _must(account, _right_for(kind, length), subject)
-    with transaction.atomic():
+    what = {"subject": subject, "kind": kind, "by": account, "clause": clause, "words": words}
+    with once(account, Sanction.objects.filter(**what, lifted_at=None), "since"):
         until = timezone.now() + length if length else None
-        given = Sanction.objects.create(
-            subject=subject, kind=kind, by=account, clause=clause, words=words, until=until
-        )
+        given = Sanction.objects.create(**what, until=until)
         after = {"sanction": given.pk, "kind": kind, "days": days}
         log.write(account, "sanction", subject=subject.pk, clause=clause, reason=words, after=after)
         data = {"what": given.get_kind_display(), "end": end_of(given), "words": words}
