@@ -9,11 +9,14 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 
 from reworld_site.accounts.models import Account
 from reworld_site.moderation import consenting, foreseeing, log, notices
 from reworld_site.moderation.foreseeing import Asked
 from reworld_site.moderation.inspecting import must_not_sit_at
+from reworld_site.moderation.models import LogEntry
+from reworld_site.moderation.once import once
 from reworld_site.moderation.refusals import NotNow
 from reworld_site.moderation.rights import may
 from reworld_site.ratings import service as ratings
@@ -29,7 +32,7 @@ MINUTE = 60_000
 class Act(NamedTuple):
     """`suits`: whether a table is one for it. `foresee`: what will happen, a sentence each; raises `Refused`
     for what cannot. `do`: does it; raises `Refused`. `fields`: what is asked beside clause and reason:
-    seat, minutes, places, to_seq, text."""
+    seat, minutes, places, to_seq, text. `adds_up`: it would be done twice if it were asked for twice."""
 
     slug: str
     title: str
@@ -39,6 +42,7 @@ class Act(NamedTuple):
     foresee: Callable[[TableState, Asked], list[str]]
     do: Callable[[Asked], object]
     fields: tuple[str, ...] = ()
+    adds_up: bool = False
 
 
 def suiting(account: Account, table: TableState) -> list[Act]:
@@ -83,12 +87,22 @@ def carry_out(act: Act, asked: Asked) -> None:
         "reason": asked.reason,
         "before": {"status": table.status, "paused": table.paused is not None, "seq": table.seq},
     }
-    log.write(asked.moderator, act.slug, after={"foreseen": foreseen, **asked.given}, **fields)
+    with once(asked.moderator, _the_same(act, asked), "at"):
+        log.write(asked.moderator, act.slug, after={"foreseen": foreseen, **asked.given}, **fields)
     try:
         act.do(asked)
     except Refused as no:
         log.write(asked.moderator, act.slug, refused=True, after={"why": no.message}, **fields)
         raise NotNow(no.message) from no
+
+
+def _the_same(act: Act, asked: Asked) -> QuerySet[LogEntry]:
+    """Lines of the log about the very act, where the table does not tell that it is done."""
+    if not act.adds_up:
+        return LogEntry.objects.none()
+    given = {f"after__{name}": value for name, value in asked.given.items()}
+    said = {"table": asked.table, "clause": asked.clause, "reason": asked.reason, "refused": False, **given}
+    return LogEntry.objects.filter(actor=asked.moderator, act=act.slug, **said)
 
 
 def _subject(table: TableState, asked: Asked) -> int | None:
@@ -160,6 +174,7 @@ ACTS = (
             )
         ),
         ("seat", "minutes"),
+        adds_up=True,
     ),
     Act(
         "message_table",
@@ -170,6 +185,7 @@ ACTS = (
         foreseeing.message,
         _do_message,
         ("text",),
+        adds_up=True,
     ),
     Act(
         "seat_stand_in",
@@ -225,6 +241,7 @@ ACTS = (
             commands.RewindTable(asked.moderator.pk, asked.table, asked.given["to_seq"], asked.clause)
         ),
         ("to_seq",),
+        adds_up=True,
     ),
     Act(
         "propose_rewind",

@@ -15,6 +15,7 @@ from reworld_site.moderation.models import Proposal
 from reworld_site.tables import commands, loaded, offers, service
 from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.errors import Refused
+from reworld_site.tables.models import Table
 
 AGREED, DECLINED, OVERTAKEN = "agreed", "declined", "overtaken"
 
@@ -27,8 +28,10 @@ def people(table: TableState) -> list[int]:
 def propose(account: Account, table_id: UUID, to_seq: int, clause: str, reason: str) -> Proposal:
     """Asks everybody at the table; raises `Refused` while another proposal is open."""
     table = loaded.load(table_id).table
+    overtaken = Proposal.objects.filter(table=table_id, ended_at=None).exclude(seq=table.seq)
     try:
         with transaction.atomic():
+            overtaken.update(ended_at=timezone.now(), ending=OVERTAKEN)
             made = Proposal.objects.create(
                 table=table_id, by=account, to_seq=to_seq, seq=table.seq, clause=clause, reason=reason
             )
@@ -39,10 +42,10 @@ def propose(account: Account, table_id: UUID, to_seq: int, clause: str, reason: 
 
 
 def asked_of(account: int) -> list[Proposal]:
-    """Open proposals that wait for this account."""
-    found = Proposal.objects.filter(ended_at=None).order_by("id")
-    waiting = [one for one in found if account not in one.agreed]
-    return [one for one in waiting if account in people(loaded.load(one.table).table)]
+    """Open proposals that wait for this account: at its tables, as they still stand."""
+    mine = Table.objects.filter(seats__account=account, paused_at__isnull=False)
+    found = Proposal.objects.filter(ended_at=None, table__in=mine.values("id")).order_by("id")
+    return [one for one in found if account not in one.agreed and _waits_for(account, one)]
 
 
 def answer(account: int, proposal_id: int, agrees: bool) -> None:
@@ -56,6 +59,15 @@ def answer(account: int, proposal_id: int, agrees: bool) -> None:
         made.save()
     if ending == AGREED:
         _rewind(made)
+
+
+def _waits_for(account: int, made: Proposal) -> bool:
+    """False where the table has gone on, or cannot be read."""
+    try:
+        table = loaded.load(made.table).table
+    except Refused:
+        return False
+    return table.seq == made.seq and account in people(table)
 
 
 def _ending(made: Proposal, account: int, agrees: bool) -> str:

@@ -104,7 +104,7 @@ def reinstate(table: TableState, asked: Asked) -> list[str]:
 def rewind(table: TableState, asked: Asked) -> list[str]:
     to_seq = asked.given["to_seq"]
     if to_seq not in steering.rewindable(table):
-        raise Refused("invalid", "The game was not waiting for anybody after that event.", "to_seq")
+        raise Refused("invalid", "Nobody was asked after that event, or it is struck.", "to_seq")
     return [
         f"The game is again what it was after event {to_seq}; {table.seq - to_seq} events stay, struck.",
         "Whatever is drawn from now on is drawn anew; stacks that were laid out by then stay as they were.",

@@ -9,12 +9,12 @@ from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
 from django.utils import timezone
 
 from reworld_site.accounts.models import Account
 from reworld_site.moderation import log
 from reworld_site.moderation.models import Glass
+from reworld_site.moderation.once import once
 from reworld_site.moderation.refusals import NotNow, NotYours
 from reworld_site.moderation.rights import may
 from reworld_site.tables import history, queries
@@ -53,7 +53,8 @@ def break_glass(account: Account, table_id: UUID, seat: int, clause: str, reason
     table = Table.objects.filter(pk=table_id).first()
     if table is None or table.status == OPEN or not 0 <= seat < table.seat_count:
         raise NotNow("There is nothing hidden at this table.")
-    with transaction.atomic():
+    look = {"moderator": account, "table": table_id, "seat": seat, "clause": clause, "reason": reason}
+    with once(account, Glass.objects.filter(**look), "broken_at"):
         log.write(
             account,
             "break_glass",
@@ -64,10 +65,7 @@ def break_glass(account: Account, table_id: UUID, seat: int, clause: str, reason
             reason=reason,
             after={"seat": seat},
         )
-        until = timezone.now() + LOOK
-        return Glass.objects.create(
-            moderator=account, table=table_id, seat=seat, clause=clause, reason=reason, until=until
-        )
+        return Glass.objects.create(**look, until=timezone.now() + LOOK)
 
 
 def broken(account: Account, table_id: UUID) -> dict[int, Glass]:

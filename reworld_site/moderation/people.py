@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from reworld_site.accounts.models import Account, Kind
 from reworld_site.moderation import log, notices
-from reworld_site.moderation.models import Appeal, Caution, Note, Sanction
+from reworld_site.moderation.models import TEXT, Appeal, Caution, Note, Sanction
+from reworld_site.moderation.once import once
 from reworld_site.moderation.refusals import NotNow, NotYours
 from reworld_site.moderation.rights import may
 from reworld_site.moderation.sanctions import end_of
@@ -39,7 +40,7 @@ def must_not_be(account: Account, subject: int) -> None:
 
 def write_note(account: Account, subject: Account, text: str) -> None:
     _must(account, "watch_people", subject)
-    with transaction.atomic():
+    with once(account, Note.objects.filter(subject=subject, author=account, text=text), "at"):
         Note.objects.create(subject=subject, author=account, text=text)
         log.write(account, "write_note", subject=subject.pk)
 
@@ -47,8 +48,9 @@ def write_note(account: Account, subject: Account, text: str) -> None:
 def warn(account: Account, subject: Account, clause: str, words: str) -> None:
     """The person reads the words and says so."""
     _must(account, "sanction", subject)
-    with transaction.atomic():
-        Caution.objects.create(subject=subject, by=account, clause=clause, words=words)
+    given = {"subject": subject, "by": account, "clause": clause, "words": words}
+    with once(account, Caution.objects.filter(**given), "at"):
+        Caution.objects.create(**given)
         log.write(account, "warn", subject=subject.pk, clause=clause, reason=words)
         notices.tell([subject.pk], "warning", {"words": words})
 
@@ -58,13 +60,11 @@ def sanction(
 ) -> Sanction:
     """For so many days, None: for good. Raises `PermissionDenied`, `NotYours`, `NotNow`."""
     length = timedelta(days=days) if days else None
-    is_light = kind in LIGHT and length is not None and length <= SHORT
-    _must(account, "sanction" if is_light else "sanction_longer", subject)
-    with transaction.atomic():
+    _must(account, _right_for(kind, length), subject)
+    what = {"subject": subject, "kind": kind, "by": account, "clause": clause, "words": words}
+    with once(account, Sanction.objects.filter(**what, lifted_at=None), "since"):
         until = timezone.now() + length if length else None
-        given = Sanction.objects.create(
-            subject=subject, kind=kind, by=account, clause=clause, words=words, until=until
-        )
+        given = Sanction.objects.create(**what, until=until)
         after = {"sanction": given.pk, "kind": kind, "days": days}
         log.write(account, "sanction", subject=subject.pk, clause=clause, reason=words, after=after)
         data = {"what": given.get_kind_display(), "end": end_of(given), "words": words}
@@ -74,8 +74,8 @@ def sanction(
 
 def lift(account: Account, given: Sanction, reason: str) -> None:
     """As if it had ended; by whoever could have given it."""
-    is_light = given.kind in LIGHT and given.until is not None
-    _must(account, "sanction" if is_light else "sanction_longer", given.subject)
+    length = given.until - given.since if given.until else None
+    _must(account, _right_for(given.kind, length), given.subject)
     with transaction.atomic():
         _end(account, given)
         log.write(
@@ -94,8 +94,10 @@ def appeal(subject: int, sanction_id: int, text: str) -> Appeal:
     given = Sanction.objects.filter(pk=sanction_id, subject=subject).first()
     if given is None:
         raise Refused("not_found", "There is no such sanction.")
-    if not text.strip():
-        raise Refused("invalid", "Say why the sanction is wrong.", "text")
+    if not text.strip() or "\0" in text:
+        raise Refused("invalid", "Say in words why the sanction is wrong.", "text")
+    if len(text) > TEXT:
+        raise Refused("invalid", f"An appeal has at most {TEXT} characters; yours has {len(text)}.", "text")
     try:
         with transaction.atomic():
             return Appeal.objects.create(sanction=given, text=text.strip())
@@ -131,6 +133,11 @@ def acknowledge(subject: int, caution_id: int) -> None:
     """The person has read a warning."""
     unread = Caution.objects.filter(pk=caution_id, subject=subject, acknowledged_at=None)
     unread.update(acknowledged_at=timezone.now())
+
+
+def _right_for(kind: str, length: timedelta | None) -> str:
+    is_light = kind in LIGHT and length is not None and length <= SHORT
+    return "sanction" if is_light else "sanction_longer"
 
 
 def _end(account: Account, given: Sanction) -> None:

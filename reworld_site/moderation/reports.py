@@ -40,6 +40,7 @@ def file(reporter: Account, subject: int | None, clause: str, place: Place, text
         if known:
             return known, False
         _check_room(reporter)
+        has_said = Report.objects.filter(case=case, reporter=reporter).exists()
         report = Report.objects.create(
             case=case,
             reporter=reporter,
@@ -48,7 +49,7 @@ def file(reporter: Account, subject: int | None, clause: str, place: Place, text
             line=place.line,
             place=place.key,
             text=text,
-            weight=weight_of(reporter.pk),
+            weight=0 if has_said else weight_of(reporter.pk),
         )
         Case.objects.filter(pk=case.pk).update(score=F("score") + report.weight)
         return report, True
@@ -65,11 +66,12 @@ def at_seat(table: UUID | None, seat: int) -> int:
 
 
 def weight_of(reporter: int) -> int:
-    """From 0 to 100: 50 for somebody unknown, more for who was right, less for who was wrong."""
+    """From 0 to 100: 50 for somebody unknown, more for who was right, less for who was wrong; by cases,
+    in each of which they count once."""
     answered = Report.objects.filter(reporter=reporter, case__answered_at__isnull=False)
     counted = answered.aggregate(
-        right=Count("id", filter=Q(case__verdict=Case.Verdict.UPHELD)),
-        wrong=Count("id", filter=Q(case__verdict=Case.Verdict.DISMISSED)),
+        right=Count("case", filter=Q(case__verdict=Case.Verdict.UPHELD), distinct=True),
+        wrong=Count("case", filter=Q(case__verdict=Case.Verdict.DISMISSED), distinct=True),
     )
     right, wrong = int(counted["right"]), int(counted["wrong"])
     return 100 * (1 + right) // (2 + right + wrong)
@@ -97,6 +99,8 @@ def _check(reporter: Account, subject: int | None, clause: str, place: Place, te
     if clause not in [one.slug for one in REPORTED]:
         names = ", ".join(one.slug for one in REPORTED)
         raise Refused("invalid", f"clause is one of {names}.", "clause")
+    if "\0" in text:
+        raise Refused("invalid", "A report is a text, in which there is no NUL.", "text")
     if len(text) > TEXT:
         raise Refused("invalid", f"A report has at most {TEXT} characters; this one has {len(text)}.", "text")
     if subject is None and place.table is None:

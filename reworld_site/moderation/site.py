@@ -112,7 +112,8 @@ def me(request: HttpRequest) -> Account:
 
 def refuse(request: HttpRequest) -> None:
     """Notes an attempt at what somebody has no right to."""
-    tried = {"path": request.path[:200], "method": request.method}
+    path = request.path[:200].replace("\0", "\ufffd")  # PostgreSQL keeps no NUL.
+    tried = {"path": path, "method": request.method}
     log.write(me(request), "enter", refused=True, after=tried)
 
 

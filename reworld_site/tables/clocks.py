@@ -42,6 +42,10 @@ class Time(msgspec.Struct, frozen=True, gc=False):
         """The seat will be asked again what it had answered, with what was left of each credit."""
         return Time(self.bank_ms, (*credits, *self.kept))
 
+    def led_back(self) -> Time:
+        """A moderator has the game go on from elsewhere."""
+        return Time(self.bank_ms)
+
 
 def used_ms(since: datetime, until: datetime, by: Pauses = pauses.NONE) -> int:
     """Never negative, though a server's clock may be put back."""

@@ -283,6 +283,9 @@ class TakebackLapsed(Undoing, frozen=True):
 RETIMING = (ClocksCredited, VacationTaken, TablePaused, TableResumed)
 """After these open decisions have another deadline."""
 
+BACK = (ActionsUndone, TableRewound)
+"""These lead the game back to what it was at `to_seq`."""
+
 SHOWN = ("bot", "by", "away", "reason", "places", "scores", "ended", "table", "seed", "to_seq", "seconds")
 
 

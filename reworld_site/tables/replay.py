@@ -27,7 +27,6 @@ from reworld_site.tables.state import ABORTED, SCORED, SeatState
 CAPACITY = 32  # games kept in a process
 STRIDE = 16  # moments from one kept state to the next
 PARTS = ("chapter", "round", "turn")  # what a game may be divided into, as its view names it
-BACK = (events.ActionsUndone, events.TableRewound)
 STATUS = f"SELECT status FROM {sql.table(Table)} WHERE id = %s"
 
 
@@ -200,7 +199,7 @@ def _moments(commits: Iterable[Commit]) -> list[Moment]:
 
 
 def _back_to(facts: Iterable[Any]) -> int | None:
-    return next((fact.to_seq for fact in facts if isinstance(fact, BACK)), None)
+    return next((fact.to_seq for fact in facts if isinstance(fact, events.BACK)), None)
 
 
 def _mark_undone(found: list[Moment]) -> None:

@@ -36,7 +36,9 @@ def _table_adjudicated(table: TableState, event: events.TableAdjudicated) -> Non
 
 
 def _table_rewound(table: TableState, event: events.TableRewound) -> None:
+    """Whoever is asked again has a fresh credit; what was kept was of questions that are no more."""
     table.epoch = event.epoch
+    table.times = tuple([one.led_back() for one in table.times])
     table.game = table.undo.rewind(table.rules, event.to_seq)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from django.utils import timezone
 
-from reworld_site.tables import commands, events, history, standing_in, timing
+from reworld_site.tables import commands, events, history, seating, standing_in, timing
 from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.answers import Answer
 from reworld_site.tables.draft import Draft
@@ -66,10 +66,12 @@ def stand_in(draft: Draft, command: commands.ReplacePerson) -> Answer:
 
 
 def give_back(draft: Draft, command: commands.GiveSeatBack) -> Answer:
-    """As if its person had come back."""
+    """As if its person had come back, who must be as free for it as if they came by themselves."""
     table = draft.table
     _must_be_running(table)
     account = person_who_may_return(table, command.seat)
+    if table.seats[command.seat].flagged:
+        _must_be_free(table, account)
     draft.emit(events.SeatReclaimed(command.seat, account, table.seats[command.seat].stood_in))
     return _accepted(draft)
 
@@ -96,15 +98,22 @@ def rewind(draft: Draft, command: commands.RewindTable) -> Answer:
     table = draft.table
     _must_be_running(table)
     if command.to_seq not in rewindable(table):
-        raise Refused("invalid", "The game was not waiting for anybody at that event.", "to_seq")
+        raise Refused("invalid", "Nobody was asked after that event, or it is struck.", "to_seq")
     draft.emit(events.TableRewound(command.to_seq, table.epoch + 1, _reason(command.reason)))
     return _accepted(draft)
 
 
 def rewindable(table: TableState) -> list[int]:
-    """Where a running game may be led back to: the ends of its commits from the start on, but the last."""
-    ends = [commit.seq for commit in history.commits(table.id) if commit.seq >= _started_at(table)]
-    return [seq for seq in ends if seq < table.seq]
+    """Where a running game may be led back to: the ends of its commits from the start on, but the last, and
+    those that were struck since: from there the game has been led elsewhere."""
+    ends: list[int] = []
+    for commit in history.commits(table.id, until=table.seq):
+        happened = [event for _, event in commit.events]
+        back = next((event.to_seq for event in happened if isinstance(event, events.BACK)), commit.seq)
+        ends = [seq for seq in ends if seq <= back]
+        if ends or any(isinstance(event, events.GameStarted) for event in happened):
+            ends.append(commit.seq)
+    return ends[:-1]
 
 
 def are_places(places: Sequence[int], seats: int) -> bool:
@@ -128,14 +137,6 @@ def person_who_may_return(table: TableState, seat: int) -> int:
     return one.account
 
 
-def _started_at(table: TableState) -> int:
-    """The seq at which the commit that started the game ended."""
-    for commit in history.commits(table.id):
-        if any(isinstance(event, events.GameStarted) for _, event in commit.events):
-            return commit.seq
-    return table.seq
-
-
 def _must_be_running(table: TableState) -> None:
     if table.has_ended:
         raise Refused("game_over", "The game is over.")
@@ -147,6 +148,13 @@ def _seat_at(table: TableState, seat: int) -> SeatState:
     if not 0 <= seat < len(table.seats):
         raise Refused("invalid", f"seat: expected one from 0 to {len(table.seats) - 1}.", "seat")
     return table.seats[seat]
+
+
+def _must_be_free(table: TableState, account: int) -> None:
+    try:
+        seating.check_free(account, table.opened.ranked, table.opened.clock)
+    except Refused as no:
+        raise Refused(no.code, f"They cannot come back; they would read: “{no.message}”", "seat") from no
 
 
 def _reason(slug: str) -> str:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import registry
 from reworld_site.moderation import consenting, people, reports
 from reworld_site.moderation import notices as seen
-from reworld_site.moderation.models import TEXT, Caution, Sanction
+from reworld_site.moderation.models import Caution, Sanction
 from reworld_site.moderation.rights import may
 from reworld_site.moderation.sanctions import end_of
 from reworld_site.moderation.site import refuse
@@ -77,17 +77,18 @@ def notices(request: HttpRequest) -> HttpResponse:
 
 def _answered(account: int, request: HttpRequest) -> str:
     """Does what the form says; what is wrong with it, in words."""
-    number = request.POST.get("id", "")
+    number, what = request.POST.get("id", ""), request.POST.get("what")
     if not number.isascii() or not number.isdigit() or len(number) > 15:
         return "That form was not this page's."
-    if request.POST.get("what") == "acknowledge":
-        people.acknowledge(account, int(number))
-        return ""
     try:
-        if request.POST.get("what") in ("agree", "decline"):
-            consenting.answer(account, int(number), request.POST["what"] == "agree")
-            return ""
-        people.appeal(account, int(number), request.POST.get("text", "")[:TEXT])
+        if what == "acknowledge":
+            people.acknowledge(account, int(number))
+        elif what in ("agree", "decline"):
+            consenting.answer(account, int(number), what == "agree")
+        elif what == "appeal":
+            people.appeal(account, int(number), request.POST.get("text", "").replace("\r\n", "\n"))
+        else:
+            return "That form was not this page's."
     except Refused as no:
         return no.message
     return ""

@@ -8,6 +8,7 @@ from uuid import UUID
 import pytest
 from django.http import HttpResponse
 
+from games import registry
 from reworld_site.moderation import acts
 from reworld_site.moderation.models import LogEntry, Proposal
 from reworld_site.ratings import service as ratings
@@ -284,6 +285,28 @@ def test_one_who_declines_a_rewind_is_enough(
     assert answered(bob, what="agree", id=proposal.pk) == 422
     assert loaded.load(pebbles_running).table.epoch == 0
     assert Proposal.objects.get().ending == "declined"
+
+
+def test_a_proposal_that_nobody_has_answered_is_in_nobodys_way(
+    mona: Staff, alice: Person, pebbles_running: UUID, proposal: Proposal
+) -> None:
+    """Once the table has gone on, nobody is asked any more, and there may be another."""
+    done(mona, pebbles_running, "resume_table")
+    assert "Shall the game be led back?" not in alice.get("/notices").content.decode()
+    done(mona, pebbles_running, "pause_table")
+    done(mona, pebbles_running, "propose_rewind", to_seq=proposal.to_seq)
+    assert list(Proposal.objects.order_by("id").values_list("ending", flat=True)) == ["overtaken", ""]
+    assert "Shall the game be led back?" in alice.get("/notices").content.decode()
+
+
+def test_a_proposal_at_a_table_that_cannot_be_read_keeps_nobody_from_their_notices(
+    alice: Person, mallory: Person, pebbles_running: UUID, proposal: Proposal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded.forget()
+    monkeypatch.setattr(registry, "_found", lambda: {})
+    for person in (alice, mallory):
+        assert person.get("/notices").status_code == 200
+        assert answered(person, what="agree", id=proposal.pk) == 422
 
 
 def test_consent_to_what_is_no_more_changes_nothing(

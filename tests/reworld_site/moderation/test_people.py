@@ -132,6 +132,14 @@ def test_a_sanction_is_lifted_with_a_reason(mona: Staff, bob: Person) -> None:
     assert mona.submit(path(mona, "lift"), sanction=pk, reason="Not hers.").status_code == 404
 
 
+def test_what_a_moderator_could_not_give_they_do_not_lift(mona: Staff, sena: Staff, bob: Person) -> None:
+    for days in ("30", ""):
+        sanctioned(sena, bob, "ranked_ban", days)
+        pk = Sanction.objects.latest("id").pk
+        assert mona.submit(path(bob, "lift"), sanction=pk, reason="Poor Bob.").status_code == 403
+        assert Sanction.objects.get(pk=pk).lifted_at is None
+
+
 def test_a_warning_is_acknowledged(mona: Staff, bob: Person, mallory: Person) -> None:
     mona.submit(path(bob, "warn"), clause="stalling", words="Please play on.")
     assert "Please play on." in words_of(bob)[0]

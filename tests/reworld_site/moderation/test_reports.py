@@ -40,6 +40,18 @@ def test_the_same_report_again_is_no_second_one(alice: Person, bob: Person) -> N
     assert Case.objects.get().score == 50
 
 
+def test_who_reports_many_moments_of_one_case_counts_once(
+    alice: Person, bob: Person, table: Table, mona: Staff
+) -> None:
+    for seq in (1, 2, 3):
+        report(alice, bob, table=table.id, seq=seq)
+    case = Case.objects.get()
+    assert (case.score, case.reports.count()) == (50, 3)
+    answered(mona, case, "upheld")
+    assert alice.account
+    assert reports.weight_of(alice.account.pk) == 66
+
+
 def test_a_table_is_reported_where_nobody_is_to_blame(alice: Person, bob: Person, table: Table) -> None:
     report(alice, table=table.id, clause="fault", text="The board stays empty.")
     report(bob, table=table.id, seq=2, clause="fault")
@@ -114,6 +126,7 @@ def test_a_notice_is_seen_once(alice: Person, bob: Person, mona: Staff) -> None:
         ({"clause": "fault", "table": "00000000-0000-0000-0000-000000000000"}, 404, "table"),
         ({"clause": "fault", "table": "nowhere"}, 422, "table"),
         ({"clause": "name", "account": 1, "text": "x" * 2001}, 422, "text"),
+        ({"clause": "name", "account": 1, "text": "a\0b"}, 422, "text"),
     ],
 )
 def test_what_cannot_be_reported_is_refused_by_name(

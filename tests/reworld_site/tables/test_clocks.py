@@ -218,6 +218,19 @@ def test_who_is_taken_back_with_somebody_else_is_not_refunded_but_asked_with_a_f
     assert table.decisions[1].credit_ms == MINUTE
 
 
+def test_whoever_a_moderator_leads_back_is_asked_with_fresh_credits() -> None:
+    """Also when they were about to answer again with what was left of their own."""
+    table, now = timed(ALICE, BOB), NOON
+    for seat in (0, 1, 0):
+        now = after(MINUTE, now)
+        play(table, seat, now)
+    apply(table, events.ActionsUndone(0, 5), now)
+    assert table.decisions[0].credit_ms == 0
+    apply(table, events.TableRewound(5, 1, "fault"), now)
+    assert table.decisions[0].credit_ms == MINUTE
+    assert table.times == (Time(10 * MINUTE), Time(10 * MINUTE))
+
+
 def test_a_flag_ends_a_game_of_two_and_the_other_has_won() -> None:
     table = timed(ALICE, BOB)
     apply(table, events.SeatFlagged(0, ALICE, "5.0", False), after(12 * MINUTE))

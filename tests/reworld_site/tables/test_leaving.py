@@ -325,6 +325,8 @@ def test_nobody_comes_back_from_one_live_ranked_game_into_two(
     service.execute(commands.FlagSeat(table, loaded.load(table).table.decisions[0].id))
     running(alice, mallory, ranked=True)
     assert service.execute(commands.ReclaimSeat(alice.id, table)).code == "live_table_running"
+    given = service.execute(commands.GiveSeatBack(charlie.id, table, 0))
+    assert (given.code, given.field) == ("live_table_running", "seat")
     assert mallory.do(commands.Resign).code == "accepted"
     assert service.execute(commands.ReclaimSeat(alice.id, table)).code == "accepted"
     verify(table)

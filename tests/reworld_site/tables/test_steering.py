@@ -301,6 +301,17 @@ def test_a_game_is_led_back_twice_and_further(table: UUID, alice: Player, bob: P
     check(record_of(table))
 
 
+def test_nobody_goes_back_to_what_is_struck(table: UUID, alice: Player, mona: Player) -> None:
+    """The game would not be what it was then: a rewind or an undo has led it elsewhere since."""
+    start = loaded.load(table).table.seq
+    alice.act_anyhow()
+    struck = loaded.load(table).table.seq
+    rewind(mona, table, start)
+    alice.act_anyhow()
+    assert rewind(mona, table, struck).field == "to_seq"
+    assert rewind(mona, table, struck + 1).code == "accepted"
+
+
 def test_luck_is_drawn_anew_after_a_rewind_and_can_be_checked(
     table: UUID, alice: Player, bob: Player, mona: Player
 ) -> None:
