@@ -5,7 +5,6 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from reworld_site.moderation.admin.reading import moment
 from reworld_site.operations.models import BehindTable
 
 
@@ -19,4 +18,5 @@ def words(table: UUID) -> str:
     if found is None:
         return ""
     times = "once" if found.times == 1 else f"{found.times} times"
+    at = f"{found.last_at:%-d %b %Y %H:%M}"
     return f"Clients were behind this table {times}, the last time {at} UTC; each caught up."
