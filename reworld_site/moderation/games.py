@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
@@ -16,6 +18,17 @@ LATE = timedelta(seconds=10)
 STUCK = timedelta(seconds=60)
 OFTEN = 3
 """So many games lost on time make somebody who is flagged often."""
+
+
+class Noted(NamedTuple):
+    """What another feature knows of tables that were not everywhere what they are: their ids as a queryset
+    of one column, and what it says of one of them ("" for nothing)."""
+
+    tables: Callable[[], QuerySet[Any, Any]]
+    words: Callable[[UUID], str]
+
+
+ALSO_DIFFERING: list[Noted] = []
 
 
 def stuck(games: QuerySet[Game]) -> QuerySet[Game]:
@@ -48,11 +61,12 @@ def reported(games: QuerySet[Game]) -> QuerySet[Game]:
 
 
 def differing(games: QuerySet[Game]) -> QuerySet[Game]:
-    """Whose last verification has found a difference."""
+    """Whose last verification has found a difference, and those that other features have noted."""
     last = Verification.objects.filter(table=OuterRef("pk")).order_by("-id")
-    return games.annotate(difference=last.values("difference")[:1]).exclude(
-        Q(difference=None) | Q(difference="")
-    )
+    found = Q(pk__in=Verification.objects.exclude(difference="").values("table"), difference__gt="")
+    for noted in ALSO_DIFFERING:
+        found |= Q(pk__in=noted.tables())
+    return games.annotate(difference=last.values("difference")[:1]).filter(found)
 
 
 FILTERS: dict[str, tuple[str, Callable[[QuerySet[Game]], QuerySet[Game]]]] = {
@@ -62,6 +76,6 @@ FILTERS: dict[str, tuple[str, Callable[[QuerySet[Game]], QuerySet[Game]]]] = {
     "overdue": ("Overdue", overdue),
     "reported": ("Reported", reported),
     "flagged": ("Flagged often", flagged_often),
-    "desync": ("Differing", differing),
+    "desync": ("Out of step", differing),
 }
 """Name → title and what it leaves of the games."""

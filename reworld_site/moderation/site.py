@@ -35,6 +35,7 @@ PAGES = [
     ("People", "group", "admin:moderation_person_changelist", "watch_people"),
     ("Log", "history", "admin:moderation_logentry_changelist", "read_log"),
 ]
+UNUSED = ("autocomplete", "view_on_site", "password_change_done")
 View = Callable[..., HttpResponse]
 
 
@@ -81,9 +82,15 @@ class ModerationSite(UnfoldAdminSite):
     ) -> HttpResponse:
         return redirect("account")
 
+    def app_index(
+        self, request: HttpRequest, app_label: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        return redirect("admin:index")
+
     def get_urls(self) -> list[Any]:
+        """Without what the admin has for forms that are not here."""
         more = [path(route, self.admin_view(view), name=name) for route, view, name in self.more_pages]
-        return [*more, *super().get_urls()]
+        return [*more, *(one for one in super().get_urls() if getattr(one, "name", None) not in UNUSED)]
 
 
 def guarded(view: View, may_enter: Callable[[HttpRequest], bool]) -> View:

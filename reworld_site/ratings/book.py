@@ -68,7 +68,7 @@ class Book:
     def add(self, seq: int, event: GameRated) -> None:
         """A game that is not in the book."""
         self.entries[event.table] = Entry(seq, event)
-        self.standings |= standings_after(event)
+        self.standings |= standings_after(event, self.standings)
         self.met.update(meetings_of(event))
 
 
@@ -87,13 +87,21 @@ def game_of(event: GameRated) -> Game:
     return Game(event.table, event.started_at, event.ended_at, seats)
 
 
-def standings_after(event: GameRated) -> dict[int, Standing]:
-    """Of the people whom the game has rated."""
+def standings_after(event: GameRated, before: Mapping[int, Standing]) -> dict[int, Standing]:
+    """Of the people whom the game has rated.
+
+    A game that was reinstated is rated after games that have ended later; nobody's latest game ends earlier
+    by that.
+    """
     return {
-        one.account: Standing(one.after, event.ended_at)
+        one.account: Standing(one.after, max(event.ended_at, _last(before.get(one.account))))
         for one in event.seats
         if one.after and one.bot is None
     }
+
+
+def _last(standing: Standing | None) -> int:
+    return standing.at if standing else 0
 
 
 def meetings_of(event: GameRated) -> list[tuple[int, int, date]]:

@@ -46,7 +46,7 @@ PROVISIONAL_FROM = round(SETTLED * START_SIGMA * MICRO)  # sigma; whoever is bel
 
 
 class Standing(NamedTuple):
-    """An account's rating after its latest game, which ended at `at` (ms since 1970, UTC)."""
+    """An account's rating; the last of its games ended at `at` (ms since 1970, UTC)."""
 
     points: Points
     at: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 from uuid import UUID
 
@@ -76,8 +76,9 @@ def of_rating(slug: str, account: int, standing: Standing, games: int) -> Row:
     }
 
 
-def of_rankings(slug: str, entry: Entry) -> list[Row]:
-    """The lines that a game adds to, each as if it were the first game there."""
+def of_rankings(slug: str, entry: Entry, standings: Mapping[int, Standing]) -> list[Row]:
+    """The lines that a game adds to, each as if it were the first game there; `standings` are those after
+    it."""
     season, seats = _season(entry), len(entry.event.seats)
     boards = [(when, size) for when in (ALL_TIME, season) for size in (ANY_SEATS, seats)]
     return [
@@ -88,7 +89,7 @@ def of_rankings(slug: str, entry: Entry) -> list[Row]:
             "account_id": one.account,
             "games": 1,
             "won": int(_has_won(one)),
-            **of_standing(Standing(one.after, entry.event.ended_at)),
+            **of_standing(standings[one.account]),
         }
         for one in entry.event.seats
         if one.after and one.bot is None
@@ -127,7 +128,7 @@ def of_tallies(slug: str, entry: Entry) -> list[Row]:
 def of_book(slug: str, book: Book) -> dict[type[Model], list[Row]]:
     """All rows of one title."""
     entries = list(book.entries.values())
-    games = Counter(account for entry in entries for account in standings_after(entry.event))
+    games = Counter(account for entry in entries for account in standings_after(entry.event, {}))
     return {
         Rating: [of_rating(slug, who, one, games[who]) for who, one in book.standings.items()],
         RatedGame: [of_game(slug, entry) for entry in entries],
@@ -139,11 +140,16 @@ def of_book(slug: str, book: Book) -> dict[type[Model], list[Row]]:
 
 def _all_rankings(slug: str, entries: Sequence[Entry]) -> list[Row]:
     latest: dict[tuple[str, int], Row] = {}
+    standings: dict[int, Standing] = {}
+    lines: list[Row] = []
     for entry in entries:
-        for account, standing in standings_after(entry.event).items():
+        rated = standings_after(entry.event, standings)
+        standings |= rated
+        lines += of_rankings(slug, entry, rated)
+        for account, standing in rated.items():
             for season in (ALL_TIME, _season(entry)):
                 latest[season, account] = of_standing(standing)
-    summed = _summed(Ranking, (row for entry in entries for row in of_rankings(slug, entry)))
+    summed = _summed(Ranking, lines)
     return [{**row, **latest[row["season"], row["account_id"]]} for row in summed]
 
 

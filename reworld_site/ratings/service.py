@@ -69,9 +69,10 @@ def _settle(table_id: UUID) -> bool:
 
 def _rate(result: Result, seq: int, last: str) -> None:
     accounts = [one.account for one in result.game.seats]
-    event = rated(result.game, _standings(result.slug, accounts), _met(result.slug, result.game))
+    standings = _standings(result.slug, accounts)
+    event = rated(result.game, standings, _met(result.slug, result.game))
     _append(result.slug, [event], seq, last)
-    projections.add(result.slug, Entry(seq + 1, event))
+    projections.add(result.slug, Entry(seq + 1, event), standings)
 
 
 def _withdraw(result: Result, seq: int, last: str) -> None:

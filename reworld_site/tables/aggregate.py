@@ -109,7 +109,7 @@ class TableState:
             self.undo.acted(self.seq, acted, by_bot, asking.credit_left(self, acted, at))
             gone.acted(self, acted)
         self.undo.settle(self.rules, self.game, self.seq, acted)
-        if self.undo.takeback:
+        if self.undo.takeback and not self.paused:
             self.undo.date(at)
         self.credited_at = self.credited_at or (at if self.credited else None)
         if self.contributions:

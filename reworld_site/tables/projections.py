@@ -51,7 +51,7 @@ def project(table: TableState, changes: Changes, commit: Commit) -> None:
         for asked in table.decisions.values():
             due = rows.of_decision(table, asked)
             batch.add(PUT_OFF, due["deadline"], due["bot_due_at"], table.id, asked.opened_seq, asked.seat)
-    if _has(commit, events.Undoing):
+    if _has(commit, events.Undoing, events.TablePaused, events.TableResumed):
         batch.add(FORGET_TAKEBACK, table.id)
         _insert(batch, Takeback, rows.of_takeback(table))
     if move := rows.of_move(table, commit):

@@ -182,7 +182,8 @@ def _undo(table: TableState, seat: int | None) -> dict[str, Any] | None:
 
 
 def _takeback(table: TableState) -> dict[str, Any] | None:
-    """The open request for a takeback. One that has run out stands here until the site has closed it."""
+    """The open request for a takeback, while its time runs. One that has run out stands here until the site
+    has closed it."""
     asked = table.undo.takeback
     if asked is None or asked.expires_at is None:
         return None

@@ -85,8 +85,11 @@ def of_seats(table: TableState) -> list[Row]:
 
 
 def of_takeback(table: TableState) -> list[Row]:
+    """While its time runs."""
     asked = table.undo.takeback
-    return [{"table_id": table.id, "seq": asked.id, "expires_at": asked.expires_at}] if asked else []
+    if asked is None or asked.expires_at is None:
+        return []
+    return [{"table_id": table.id, "seq": asked.id, "expires_at": asked.expires_at}]
 
 
 def of_decision(table: TableState, asked: Asked) -> Row:

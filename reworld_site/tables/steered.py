@@ -17,6 +17,7 @@ def settle(table: TableState, at: datetime) -> None:
     """Ends a commit: at a paused table no time runs, and resumed it goes on with what was left."""
     if table.paused and table.paused_at is None:
         table.paused_at = at
+        table.undo.halt(at)
         table.decisions = {seat: asking.halt(table, one, at) for seat, one in table.decisions.items()}
     elif table.paused_at and not table.paused:
         table.paused_at, table.resumed_at = None, at

@@ -28,14 +28,18 @@ class Act(msgspec.Struct, frozen=True, gc=False):
 
 @dataclass(slots=True, frozen=True)
 class Takeback:
-    """An open request to go back to `to_seq`; `id` is its seq, `agreed` the seats that have said yes."""
+    """An open request to go back to `to_seq`; `id` is its seq, `agreed` the seats that have said yes.
+
+    `seconds` it has from when on its time runs; `expires_at` is None while none does: until its commit has
+    ended, and at a paused table.
+    """
 
     id: int
     seat: int
     to_seq: int
-    seconds: int
+    seconds: float
     agreed: tuple[int, ...] = ()
-    expires_at: datetime | None = None  # None until its commit has ended
+    expires_at: datetime | None = None
 
     def has_expired(self, now: datetime) -> bool:
         return self.expires_at is not None and self.expires_at <= now
@@ -156,10 +160,16 @@ class Undo:
                 break
 
     def date(self, at: datetime) -> None:
-        """The commit of a new request was made at `at`."""
+        """From `at` on the time of an open request runs."""
         if self.takeback and self.takeback.expires_at is None:
             until = at + timedelta(seconds=self.takeback.seconds)
             self.takeback = replace(self.takeback, expires_at=until)
+
+    def halt(self, at: datetime) -> None:
+        """From `at` on it does not, until it is dated again with what was left."""
+        if self.takeback and self.takeback.expires_at:
+            left = (self.takeback.expires_at - at).total_seconds()
+            self.takeback = replace(self.takeback, seconds=left, expires_at=None)
 
     def fold(self, event: events.Undoing) -> None:
         """A step of a request; `go_back` is for `ActionsUndone`."""

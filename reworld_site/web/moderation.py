@@ -2,7 +2,6 @@
 
 from uuid import UUID
 
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -16,25 +15,13 @@ from reworld_site.moderation import notices as seen
 from reworld_site.moderation.models import Caution, Sanction
 from reworld_site.moderation.rights import may
 from reworld_site.moderation.sanctions import end_of
-from reworld_site.moderation.site import refuse
+from reworld_site.moderation.site import guarded
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.models import Table
 from reworld_site.web.assets import build
 
 
-def must(request: HttpRequest, right: str) -> None:
-    """Raises `PermissionDenied` for whoever lacks a right, and notes the attempt of whoever is signed in."""
-    if not may(request.user, right):
-        if request.user.is_authenticated:
-            refuse(request)
-        raise PermissionDenied
-
-
-@require_safe
-@cache_control(private=True, no_store=True)
-def inspect(request: HttpRequest, table: UUID) -> HttpResponse:
-    """A game so far, to leaf through, for moderators; `?seq=` and `?seat=` name moment and eyes."""
-    must(request, "inspect_games")
+def inspected(request: HttpRequest, table: UUID) -> HttpResponse:
     row = get_object_or_404(Table, pk=table)
     if row.game not in registry.slugs():
         raise Http404
@@ -47,6 +34,13 @@ def inspect(request: HttpRequest, table: UUID) -> HttpResponse:
         "build": build(),
     }
     return render(request, "web/replay.html", {"props": props, "meta": meta})
+
+
+@require_safe
+@cache_control(private=True, no_store=True)
+def inspect(request: HttpRequest, table: UUID) -> HttpResponse:
+    """A game so far, to leaf through, for moderators; `?seq=` and `?seat=` name moment and eyes."""
+    return guarded(inspected, lambda request: may(request.user, "inspect_games"))(request, table)
 
 
 @ensure_csrf_cookie

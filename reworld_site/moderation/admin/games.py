@@ -123,6 +123,7 @@ def game_page(request: HttpRequest, game: Game) -> HttpResponse:
         decisions=decisions[:DECISIONS],
         outbox=OutboxRow.objects.filter(stream=history.stream_of(game.pk)).order_by("id"),
         verification=Verification.objects.filter(table=game.pk).select_related("by").order_by("-id").first(),
+        noted=[words for one in games.ALSO_DIFFERING if (words := one.words(game.pk))],
         reports=reports,
         log=entries[:DECISIONS],
         glasses=Glass.objects.filter(table=game.pk).select_related("moderator").order_by("-id"),

@@ -5,8 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from django.contrib.admin import ShowFacets
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern
 from unfold.admin import ModelAdmin
 
 from reworld_site.moderation.rights import may
@@ -21,15 +23,24 @@ def moment(at: datetime | None) -> str:
 
 
 class Readable(ModelAdmin):
-    """A list that only `right` opens. Nothing is added, changed or deleted through forms of the admin."""
+    """A list that only `right` opens, and a page for each of its rows. Nothing is added, changed or deleted
+    through forms of the admin.
+    """
 
     right = ""
     actions = None
+    show_facets = ShowFacets.NEVER
+    show_full_result_count = False
     list_per_page = 50
     list_fullwidth = True
 
+    def get_urls(self) -> list[URLPattern]:
+        """Django's list and page; whatever else it brings is nobody's here."""
+        return [one for one in super().get_urls() if str(one.name).endswith(("_changelist", "_change"))]
+
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Only what the list's own filters ask for: any other column could be guessed letter by letter."""
+        """Only what the list's own filters ask for: any other column (a password's hash, an address) could be
+        guessed letter by letter."""
         name, _, how = lookup.partition("__")
         own = [getattr(one, "parameter_name", one) for one in self.list_filter]
         return name in own and (not how or how in ASKED)

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from reworld_site.moderation import inspecting
 from reworld_site.moderation.models import Case, Glass, LogEntry, Verification
+from reworld_site.operations.models import BehindTable
 from reworld_site.tables import commands, loaded, scoring, service
 from reworld_site.tables.models import Decision, Seat, Table
 from tests.reworld_site.api.test_tokens import program
@@ -160,7 +161,7 @@ def test_players_and_strangers_inspect_nothing(
     status = {"mallory": 403, "stranger": 401}[who]
     for path in (inspect(pebbles_running), inspect(pebbles_running, 3), inspect(pebbles_running, 3, 0)):
         assert person.get(path).status_code == status
-    assert person.get(f"/tables/{pebbles_running}/inspect").status_code == 403
+    assert person.get(f"/tables/{pebbles_running}/inspect").status_code == (403 if who == "mallory" else 302)
     assert LogEntry.objects.filter(refused=True).count() == (4 if who == "mallory" else 0)
 
 
@@ -184,6 +185,15 @@ def test_verifying_says_that_a_table_is_sound_or_where_it_differs(mona: Staff, p
     Seat.objects.filter(table=pebbles_running).update(resigned=False)
     mona.submit(path)
     assert str(pebbles_running) not in mona.page(f"{LIST}?what=desync")
+
+
+def test_a_table_whose_clients_were_behind_it_is_listed_and_says_so(
+    mona: Staff, pebbles_running: UUID
+) -> None:
+    assert listed(mona, "desync") == set()
+    BehindTable.objects.create(table=pebbles_running, times=3, last_at=timezone.now())
+    assert listed(mona, "desync") == {str(pebbles_running)}
+    assert "Clients were behind this table 3 times" in mona.page(page_of(pebbles_running))
 
 
 def listed(mona: Staff, what: str) -> set[str]:

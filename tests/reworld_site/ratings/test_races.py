@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from itertools import combinations
 from threading import Barrier, Thread
@@ -19,6 +19,7 @@ from reworld_site.ratings import projections
 from reworld_site.ratings import service as ratings
 from reworld_site.ratings.book import Entry
 from reworld_site.ratings.models import RatedGame, Rating
+from reworld_site.ratings.rating import Standing
 from reworld_site.ratings.verifying import RATINGS
 from reworld_site.tables import sweeper
 from reworld_site.tables.models import Table
@@ -87,8 +88,8 @@ def test_what_a_crash_has_left_unrated_the_sweeper_rates(monkeypatch: pytest.Mon
     doomed = set(map(str, tables[::3]))
     add = projections.add
 
-    def dies(slug: str, entry: Entry) -> None:
-        add(slug, entry)
+    def dies(slug: str, entry: Entry, before: Mapping[int, Standing]) -> None:
+        add(slug, entry, before)
         if entry.event.table in doomed:
             raise Crash(entry.event.table)
 

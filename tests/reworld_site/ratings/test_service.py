@@ -16,7 +16,7 @@ from reworld_site.eventstore.verifying import verify
 from reworld_site.ratings import healing
 from reworld_site.ratings import service as ratings
 from reworld_site.ratings.anchors import ANCHORS, Anchor
-from reworld_site.ratings.models import RatedGame, RatedSeat, Rating
+from reworld_site.ratings.models import Ranking, RatedGame, RatedSeat, Rating
 from reworld_site.ratings.rating import MICRO, SAME_BOT_A_DAY, SAME_PAIR_A_DAY, START, Points
 from reworld_site.ratings.verifying import RATINGS
 from reworld_site.tables import commands, history, scoring, service, sweeper
@@ -260,6 +260,24 @@ def test_a_reinstated_game_counts_again_as_the_latest_one(
     assert annul(doubted) == "accepted"
     assert ratings.settle(doubted)
     assert not RatedGame.objects.filter(table=doubted).exists()
+
+
+def test_a_game_that_is_reinstated_sets_nobodys_last_game_back(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    doubted = end(ranked(alice, bob), alice)
+    later = end(ranked(alice, charlie), alice)
+    settle([doubted, later])
+    annul(doubted)
+    ratings.settle(doubted)
+    service.execute(commands.ReinstateGame(doubted))
+    assert ratings.settle(doubted)
+    ended = dict(RatedGame.objects.values_list("table", "ended_at"))
+    last = dict(Rating.objects.values_list("account", "last_at"))
+    assert last == {alice.id: ended[later], charlie.id: ended[later], bob.id: ended[doubted]}
+    assert set(Ranking.objects.filter(account=alice.id).values_list("last_at", flat=True)) == {ended[later]}
+    assert healing.put_right("pebbles", ratings.read("pebbles")) == 0
+    assert verify(STREAM, RATINGS).difference is None
 
 
 def test_only_a_scored_game_is_reinstated(alice: Player, bob: Player) -> None:

@@ -168,6 +168,28 @@ def test_a_request_runs_out_and_is_closed_by_the_sweeper(two: Table, monkeypatch
     assert rebuilt(two.id) == rows(two.id)
 
 
+def test_while_a_moderator_has_paused_the_table_the_time_of_a_request_stands_still(
+    two: Table, mallory: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alice, bob = two.players
+    ask(alice)
+    request = bob.frame()["takeback"]["id"]
+    service.execute(commands.PauseTable(mallory.id, two.id, "conduct"))
+    assert bob.frame()["takeback"] is None
+    assert two.row is None
+    assert agree(bob, request).code == "paused"
+    expire(two.id, monkeypatch)
+    sweeper.sweep()
+    assert service.execute(commands.LapseTakeback(two.id)).code == "not_due"
+    assert rebuilt(two.id) == rows(two.id)
+    service.execute(commands.ResumeTable(mallory.id, two.id))
+    assert two.row
+    assert two.row.expires_at > timezone.now()
+    assert rebuilt(two.id) == rows(two.id)
+    assert agree(bob, request).code == "accepted"
+    assert state_of(two.id) == two.hashed
+
+
 def test_where_nobody_sweeps_an_expired_request_makes_room_for_another(
     two: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
