@@ -13,7 +13,8 @@ from reworld_site.moderation import acts
 from reworld_site.moderation.models import LogEntry, Proposal
 from reworld_site.ratings import service as ratings
 from reworld_site.ratings.models import RatedGame, Rating
-from reworld_site.tables import loaded, scoring
+from reworld_site.tables import commands, loaded, scoring, service
+from reworld_site.tables.answers import Answer
 from tests.reworld_site.moderation.hidden import leaks, pebbles_table, play, secrets_of
 from tests.reworld_site.moderation.staff import Staff
 from tests.reworld_site.people import Person
@@ -297,6 +298,31 @@ def test_a_proposal_that_nobody_has_answered_is_in_nobodys_way(
     done(mona, pebbles_running, "propose_rewind", to_seq=proposal.to_seq)
     assert list(Proposal.objects.order_by("id").values_list("ending", flat=True)) == ["overtaken", ""]
     assert "Shall the game be led back?" in alice.get("/notices").content.decode()
+
+
+def test_what_happens_between_the_last_consent_and_the_rewind_overtakes_it(
+    mona: Staff,
+    alice: Person,
+    bob: Person,
+    pebbles_running: UUID,
+    proposal: Proposal,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nobody has agreed to lose the move that came after."""
+    execute = service.execute
+
+    def overtaken(command: commands.Command) -> Answer:
+        if isinstance(command, commands.RewindTable):
+            execute(commands.ResumeTable(command.account, command.table))
+            play(pebbles_running, 1)
+        return execute(command)
+
+    answered(alice, what="agree", id=proposal.pk)
+    monkeypatch.setattr(service, "execute", overtaken)
+    assert answered(bob, what="agree", id=proposal.pk) == 422
+    assert loaded.load(pebbles_running).table.epoch == 0
+    assert Proposal.objects.get().ending == "overtaken"
+    assert entries()[-1] == ("rewind_table", True)
 
 
 def test_a_proposal_at_a_table_that_cannot_be_read_keeps_nobody_from_their_notices(
