@@ -216,6 +216,31 @@ def test_a_stand_in_is_seated_and_the_seat_given_back(
     assert [act for act, _ in entries()] == ["seat_stand_in", "give_seat_back"]
 
 
+def test_the_log_names_seats_where_the_page_names_people(
+    mona: Staff, sena: Staff, alice: Person, bob: Person, pebbles_is_a_game: None
+) -> None:
+    """It is never changed, so nobody's name would ever leave it."""
+    table = pebbles_table(alice, bob, speed="normal")
+    play(table, 1)
+    assert (
+        "Bob to act" in done(mona, table, "pause_table") + asked(mona, table, "resume_table").content.decode()
+    )
+    for act, fields in (
+        ("message_table", {"text": "Please wait."}),
+        ("propose_rewind", {"to_seq": 5}),
+        ("resume_table", {}),
+        ("credit_time", {"seat": "1", "minutes": "5"}),
+        ("seat_stand_in", {"seat": "1"}),
+        ("give_seat_back", {"seat": "1"}),
+        ("adjudicate_table", {"places": "2, 1"}),
+    ):
+        done(mona, table, act, **fields)
+    logged = [str(after) for after in LogEntry.objects.values_list("after", flat=True)]
+    assert len(logged) == 8
+    assert not [one for one in logged if "Alice" in one or "Bob" in one]
+    assert "seat 2 gets 5 more minutes" in logged[4]
+
+
 def test_what_the_table_refuses_meanwhile_is_in_the_log_too(
     mona: Staff, pebbles_running: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
