@@ -8,7 +8,17 @@ from contextlib import suppress
 from reworld_site.eventstore import outbox
 from reworld_site.moderation import acts, consenting, evidence
 from reworld_site.moderation.foreseeing import Asked
-from reworld_site.tables import commands, history, queries, replay, scoring, service, steering
+from reworld_site.tables import (
+    commands,
+    history,
+    loaded,
+    queries,
+    replay,
+    scoring,
+    service,
+    snapshots,
+    steering,
+)
 from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.decide import SCORING
 from reworld_site.tables.errors import Refused
@@ -49,6 +59,14 @@ class SteeredAnyhow(Anything):
         self._is_seen()
         if self.rng.random() < 0.05:
             TABLES.verify(history.stream_of(self.id))
+
+    def _go_on_from_a_snapshot(self) -> None:
+        known = loaded.load(self.id)
+        stored = snapshots.encode(known.table, known.last.prev_seq)
+        kept, prev_seq = snapshots.decode(self.id, known.table.rules, stored)
+        assert snapshots.encode(kept, prev_seq) == stored
+        loaded.forget()
+        loaded.keep(loaded.Loaded(kept, known.last))
 
     def _is_seen(self) -> None:
         """By whoever polls, at the table or watching, from any moment on."""
@@ -180,6 +198,7 @@ STEERING: dict[Callable[[SteeredAnyhow], None], float] = {
     SteeredAnyhow._rewind: 10,
     SteeredAnyhow._propose: 6,
     SteeredAnyhow._answer: 8,
+    SteeredAnyhow._go_on_from_a_snapshot: 8,
     SteeredAnyhow._end: 0.05,
     SteeredAnyhow._adjudicate: 0.2,
     SteeredAnyhow._score: 1,
