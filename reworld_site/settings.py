@@ -127,7 +127,9 @@ def database() -> dict[str, Any]:
         config["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+            # With recursive triggers a REPLACE does not get past those that refuse to delete.
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
+            "PRAGMA recursive_triggers=ON;",
         }
     else:
         config["CONN_MAX_AGE"] = 0

@@ -77,7 +77,7 @@ def foresee(act: Act, asked: Asked) -> list[str]:
 
 def carry_out(act: Act, asked: Asked) -> None:
     """Never within a transaction. Raises as `foresee`; what the table then refuses is in the log, too."""
-    foreseen = foresee(act, asked)
+    foreseen = foresee(act, asked._replace(for_log=True))
     table = loaded.load(asked.table).table
     fields: dict[str, Any] = {
         "table": asked.table,

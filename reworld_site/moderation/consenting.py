@@ -4,6 +4,7 @@ it done. The table is paused meanwhile, so that nobody plays on.
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -82,13 +83,18 @@ def _ending(made: Proposal, account: int, agrees: bool) -> str:
 
 
 def _rewind(made: Proposal) -> None:
-    log.write(
-        made.by,
-        "rewind_table",
-        table=made.table,
-        seq=made.seq,
-        clause=made.clause,
-        reason=made.reason,
-        after={"to_seq": made.to_seq, "agreed": made.agreed},
-    )
-    service.execute(commands.RewindTable(made.by_id, made.table, made.to_seq, made.clause))
+    """Unless the table has gone on since the last has agreed: then it is overtaken after all."""
+    said: dict[str, Any] = {
+        "table": made.table,
+        "seq": made.seq,
+        "clause": made.clause,
+        "reason": made.reason,
+        "after": {"to_seq": made.to_seq, "agreed": made.agreed},
+    }
+    log.write(made.by, "rewind_table", **said)
+    rewind = commands.RewindTable(made.by_id, made.table, made.to_seq, made.clause, made.seq)
+    answer = service.execute(rewind)
+    if not answer.is_good:
+        Proposal.objects.filter(pk=made.pk).update(ending=OVERTAKEN)
+        log.write(made.by, "rewind_table", refused=True, **said)
+        raise Refused(answer.code, answer.message)

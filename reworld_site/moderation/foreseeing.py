@@ -14,17 +14,24 @@ from reworld_site.tables.errors import Refused
 
 
 class Asked(NamedTuple):
-    """An act as a moderator wants it. `given` holds what its own fields say: see `acts.Act`."""
+    """An act as a moderator wants it. `given` holds what its own fields say: see `acts.Act`.
+
+    `for_log`: what will happen is told by seats, since the log is to name nobody.
+    """
 
     moderator: Account
     table: UUID
     clause: str
     reason: str
     given: Mapping[str, Any]
+    for_log: bool = False
 
 
-def names_at(table: TableState) -> list[str]:
-    return [one["name"] or f"seat {one['seat'] + 1}" for one in queries.people_at(table)]
+def names_at(table: TableState, asked: Asked) -> list[str]:
+    seats = [f"seat {number}" for number in range(1, len(table.seats) + 1)]
+    if asked.for_log:
+        return seats
+    return [one["name"] or seat for one, seat in zip(queries.people_at(table), seats, strict=True)]
 
 
 def pause(table: TableState, asked: Asked) -> list[str]:
@@ -37,7 +44,7 @@ def pause(table: TableState, asked: Asked) -> list[str]:
 
 
 def resume(table: TableState, asked: Asked) -> list[str]:
-    names = names_at(table)
+    names = names_at(table, asked)
     turns = ", ".join(names[seat] for seat in sorted(table.decisions))
     clocks = ["Each clock goes on with what was left."] if table.opened.clock else []
     return [f"The game goes on; {turns} to act.", *clocks]
@@ -46,13 +53,15 @@ def resume(table: TableState, asked: Asked) -> list[str]:
 def credit(table: TableState, asked: Asked) -> list[str]:
     seat, minutes = asked.given["seat"], asked.given["minutes"]
     steering.person_at(table, seat)
-    return [f"{names_at(table)[seat]} gets {minutes} more minute{'' if minutes == 1 else 's'} to think."]
+    return [
+        f"{names_at(table, asked)[seat]} gets {minutes} more minute{'' if minutes == 1 else 's'} to think."
+    ]
 
 
 def stand_in(table: TableState, asked: Asked) -> list[str]:
     seat = asked.given["seat"]
     steering.person_at(table, seat)
-    name = names_at(table)[seat]
+    name = names_at(table, asked)[seat]
     rated = ["Whoever does not come back has left, and their rating pays for it."]
     return [
         f"A bot plays on for {name}, who may come back until the game ends.",
@@ -66,7 +75,7 @@ def give_back(table: TableState, asked: Asked) -> list[str]:
     steering.person_who_may_return(table, seat)
     stood_in = table.seats[seat].stood_in
     done = ["What the bot has done for them stays, and counts as an absence."] if stood_in else []
-    return [f"{names_at(table)[seat]} plays on in place of the bot.", *done]
+    return [f"{names_at(table, asked)[seat]} plays on in place of the bot.", *done]
 
 
 def end(table: TableState, asked: Asked) -> list[str]:
@@ -78,7 +87,7 @@ def adjudicate(table: TableState, asked: Asked) -> list[str]:
     places = asked.given["places"]
     if not steering.are_places(places, len(table.seats)):
         raise Refused("invalid", "Places are like 1, 2, 3 or, shared, 1, 1, 3: one for each seat.", "places")
-    said = [f"{name}: place {place}" for name, place in zip(names_at(table), places, strict=True)]
+    said = [f"{name}: place {place}" for name, place in zip(names_at(table, asked), places, strict=True)]
     rated = "The ratings follow from these places." if table.opened.ranked else "The game is not ranked."
     undone = "It can be annulled afterwards, not taken back."
     return ["The game ends with this result:", *said, rated, undone]
@@ -114,11 +123,11 @@ def rewind(table: TableState, asked: Asked) -> list[str]:
 
 
 def propose(table: TableState, asked: Asked) -> list[str]:
-    names = names_at(table)
+    names = names_at(table, asked)
     people = ", ".join(names[seat] for seat in offers.people(table))
     return [f"{people} are asked; nothing happens until all of them agree. Then:", *rewind(table, asked)]
 
 
 def message(table: TableState, asked: Asked) -> list[str]:
-    people = [name for seat, name in enumerate(names_at(table)) if not table.seats[seat].bot]
+    people = [name for seat, name in enumerate(names_at(table, asked)) if not table.seats[seat].bot]
     return [f"This is read by {', '.join(people)}:", asked.given["text"]]

@@ -266,12 +266,16 @@ class AdjudicateTable(Command, frozen=True):
 
 
 class RewindTable(Command, frozen=True):
-    """A moderator leads a running game back to where it stood at `to_seq`; `reason` as above."""
+    """A moderator leads a running game back to where it stood at `to_seq`; `reason` as above.
+
+    `from_seq`: where the table stood when that was decided, unless it does not matter.
+    """
 
     account: int
     table: UUID
     to_seq: int
     reason: str
+    from_seq: int | None = None
 
 
 class LapseTable(Command, frozen=True):

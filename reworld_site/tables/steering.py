@@ -97,6 +97,8 @@ def rewind(draft: Draft, command: commands.RewindTable) -> Answer:
     """Back to where a commit had ended and somebody was asked. Luck is drawn anew from there on."""
     table = draft.table
     _must_be_running(table)
+    if command.from_seq not in (None, table.seq):
+        raise Refused("stale", "The table has gone on meanwhile.")
     if command.to_seq not in rewindable(table):
         raise Refused("invalid", "Nobody was asked after that event, or it is struck.", "to_seq")
     draft.emit(events.TableRewound(command.to_seq, table.epoch + 1, _reason(command.reason)))

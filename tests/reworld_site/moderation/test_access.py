@@ -7,13 +7,14 @@ from io import StringIO
 import pytest
 from allauth.account.models import EmailAddress
 from django.core.management import call_command
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
 
 from reworld_site.accounts.models import Account
 from reworld_site.moderation import log
 from reworld_site.moderation.models import LogEntry
 from reworld_site.moderation.rights import ROLES, NobodyForARole, give_role, may, role_of
 from reworld_site.moderation.site import PAGES
+from reworld_site.moderation.triggers import LOG
 from tests.reworld_site.moderation.staff import Staff
 from tests.reworld_site.people import Person, Table
 
@@ -68,6 +69,23 @@ def test_the_database_refuses_to_change_the_log(mona: Staff, change: dict[str, s
     log.write(mona.account, "enter", reason="as it was")
     with pytest.raises(DatabaseError, match="never changed"), transaction.atomic():
         LogEntry.objects.update(**change) if change else LogEntry.objects.all().delete()
+    assert LogEntry.objects.get().reason == "as it was"
+
+
+def test_the_database_refuses_to_put_another_line_in_the_place_of_one(mona: Staff) -> None:
+    """Neither database's way of replacing on a conflict gets past the triggers."""
+    assert mona.account
+    entry = log.write(mona.account, "enter", reason="as it was")
+    columns = "id, at, actor_id, role, act, refused, clause, reason"
+    same = f"SELECT id, at, actor_id, role, act, refused, clause, 'otherwise' FROM {LOG.table}"
+    into = f"INTO {LOG.table} ({columns}) {same}"
+    statement = {
+        "sqlite": f"REPLACE {into}",
+        "postgresql": f"INSERT {into} ON CONFLICT (id) DO UPDATE SET reason = 'otherwise'",
+    }[connection.vendor]
+    with pytest.raises(DatabaseError, match="never changed"), transaction.atomic():
+        connection.cursor().execute(statement)
+    assert LogEntry.objects.get() == entry
     assert LogEntry.objects.get().reason == "as it was"
 
 

@@ -13,7 +13,8 @@ from reworld_site.moderation import acts
 from reworld_site.moderation.models import LogEntry, Proposal
 from reworld_site.ratings import service as ratings
 from reworld_site.ratings.models import RatedGame, Rating
-from reworld_site.tables import loaded, scoring
+from reworld_site.tables import commands, loaded, scoring, service
+from reworld_site.tables.answers import Answer
 from tests.reworld_site.moderation.hidden import leaks, pebbles_table, play, secrets_of
 from tests.reworld_site.moderation.staff import Staff
 from tests.reworld_site.people import Person
@@ -215,6 +216,31 @@ def test_a_stand_in_is_seated_and_the_seat_given_back(
     assert [act for act, _ in entries()] == ["seat_stand_in", "give_seat_back"]
 
 
+def test_the_log_names_seats_where_the_page_names_people(
+    mona: Staff, sena: Staff, alice: Person, bob: Person, pebbles_is_a_game: None
+) -> None:
+    """It is never changed, so nobody's name would ever leave it."""
+    table = pebbles_table(alice, bob, speed="normal")
+    play(table, 1)
+    assert (
+        "Bob to act" in done(mona, table, "pause_table") + asked(mona, table, "resume_table").content.decode()
+    )
+    for act, fields in (
+        ("message_table", {"text": "Please wait."}),
+        ("propose_rewind", {"to_seq": 5}),
+        ("resume_table", {}),
+        ("credit_time", {"seat": "1", "minutes": "5"}),
+        ("seat_stand_in", {"seat": "1"}),
+        ("give_seat_back", {"seat": "1"}),
+        ("adjudicate_table", {"places": "2, 1"}),
+    ):
+        done(mona, table, act, **fields)
+    logged = [str(after) for after in LogEntry.objects.values_list("after", flat=True)]
+    assert len(logged) == 8
+    assert not [one for one in logged if "Alice" in one or "Bob" in one]
+    assert "seat 2 gets 5 more minutes" in logged[4]
+
+
 def test_what_the_table_refuses_meanwhile_is_in_the_log_too(
     mona: Staff, pebbles_running: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -297,6 +323,31 @@ def test_a_proposal_that_nobody_has_answered_is_in_nobodys_way(
     done(mona, pebbles_running, "propose_rewind", to_seq=proposal.to_seq)
     assert list(Proposal.objects.order_by("id").values_list("ending", flat=True)) == ["overtaken", ""]
     assert "Shall the game be led back?" in alice.get("/notices").content.decode()
+
+
+def test_what_happens_between_the_last_consent_and_the_rewind_overtakes_it(
+    mona: Staff,
+    alice: Person,
+    bob: Person,
+    pebbles_running: UUID,
+    proposal: Proposal,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nobody has agreed to lose the move that came after."""
+    execute = service.execute
+
+    def overtaken(command: commands.Command) -> Answer:
+        if isinstance(command, commands.RewindTable):
+            execute(commands.ResumeTable(command.account, command.table))
+            play(pebbles_running, 1)
+        return execute(command)
+
+    answered(alice, what="agree", id=proposal.pk)
+    monkeypatch.setattr(service, "execute", overtaken)
+    assert answered(bob, what="agree", id=proposal.pk) == 422
+    assert loaded.load(pebbles_running).table.epoch == 0
+    assert Proposal.objects.get().ending == "overtaken"
+    assert entries()[-1] == ("rewind_table", True)
 
 
 def test_a_proposal_at_a_table_that_cannot_be_read_keeps_nobody_from_their_notices(

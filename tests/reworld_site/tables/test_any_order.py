@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import TypeVar
 from uuid import UUID
 
 import pytest
@@ -22,6 +23,7 @@ from tests.reworld_site.tables.test_sweeper import Clock, clock
 __all__ = ["clock"]
 
 pytestmark = pytest.mark.django_db
+Kind = TypeVar("Kind", bound=Anything)
 STEPS, MOST = 150, 3000
 
 
@@ -32,7 +34,7 @@ def test_every_order_of_leaving_clocks_and_second_thoughts_verifies(
     settings.AWAY_SECONDS = 0
     luck = random.randrange(2**32)
     print(f"luck {luck}")  # Shown when it fails.
-    table = begun(game, clock, random.Random(luck))
+    table = begun(game, clock, random.Random(luck), Anything)
     for _ in range(STEPS):
         table.happens()
     for _ in range(MOST):
@@ -47,7 +49,7 @@ def test_every_order_of_leaving_clocks_and_second_thoughts_verifies(
     verify_everything()
 
 
-def begun(game: str, clock: Clock, rng: random.Random) -> Anything:
+def begun(game: str, clock: Clock, rng: random.Random, kind: type[Kind]) -> Kind:
     """A running table between two to four people, at any speed."""
     count = rng.choice([seats for seats in registry.get(game).meta.seats if 2 <= seats <= 4])
     people = [person(f"Player {number}") for number in range(count)]
@@ -58,7 +60,7 @@ def begun(game: str, clock: Clock, rng: random.Random) -> Anything:
     if loaded.load(table).table.start_due_at:
         clock.forward(10)
         service.execute(commands.StartDueTable(table))
-    return Anything(rng, clock, table, people)
+    return kind(rng, clock, table, people)
 
 
 def verify_record(table: UUID, path: Path) -> None:
