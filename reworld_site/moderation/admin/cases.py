@@ -23,8 +23,7 @@ from reworld_site.moderation.clauses import BY_SLUG, title_of
 from reworld_site.moderation.models import TEXT, Case, LogEntry, Report
 from reworld_site.moderation.refusals import NotYours
 from reworld_site.moderation.site import me, require, site
-from reworld_site.tables import loaded, queries
-from reworld_site.tables.errors import Refused
+from reworld_site.tables import queries
 from reworld_site.tables.models import Table
 
 PLACES = 5  # whose evidence one page shows
@@ -188,14 +187,15 @@ def _places(reports: list[Report]) -> list[Report]:
 
 def _shown(report: Report, table: Table) -> dict[str, Any]:
     """The evidence at a report's place."""
-    shown: dict[str, Any] = {"report": report, "table": table, "rows": [], "trouble": ""}
-    seq = report.seq or table.seq
-    try:
-        found = evidence.around(evidence.steps(table.pk), seq)
-        people = queries.people_at(loaded.load(table.pk).table)
-    except Refused as no:
-        return {**shown, "trouble": str(no)}
-    return {**shown, "rows": timeline.rows(found, people, seq), "names": timeline.names(people)}
+    seq, found = report.seq or table.seq, evidence.read(table.pk)
+    people = queries.people_at(found.table) if found.table else []
+    return {
+        "report": report,
+        "table": table,
+        "rows": timeline.rows(evidence.around(found.steps, seq), people, seq),
+        "names": timeline.names(people),
+        "trouble": found.trouble,
+    }
 
 
 site.more_pages.append(("moderation/case/<int:case_id>/step/<slug:what>/", step, "moderation_case_step"))
