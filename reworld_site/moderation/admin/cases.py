@@ -20,6 +20,7 @@ from reworld_site.moderation.admin import timeline
 from reworld_site.moderation.admin.pages import attempt, page
 from reworld_site.moderation.admin.reading import Readable, moment
 from reworld_site.moderation.clauses import BY_SLUG, title_of
+from reworld_site.moderation.ids import is_number
 from reworld_site.moderation.models import TEXT, Case, LogEntry, Report
 from reworld_site.moderation.refusals import NotYours
 from reworld_site.moderation.site import me, require, site
@@ -169,7 +170,7 @@ def _cleaned(form: forms.Form) -> dict[str, Any]:
 
 
 def _found(request: HttpRequest, case_id: str) -> Case:
-    if not case_id.isascii() or not case_id.isdigit() or len(case_id) > 18:
+    if not is_number(case_id):
         raise Http404
     case = get_object_or_404(Case.objects.select_related("subject", "claimed_by", "answered_by"), pk=case_id)
     account = me(request)
