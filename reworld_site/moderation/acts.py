@@ -20,13 +20,16 @@ from reworld_site.moderation.once import once
 from reworld_site.moderation.refusals import NotNow
 from reworld_site.moderation.rights import may
 from reworld_site.ratings import service as ratings
-from reworld_site.tables import commands, loaded, service
+from reworld_site.tables import commands, loaded, lost, service
 from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.errors import Refused
+from reworld_site.tables.history import Unreadable
+from reworld_site.tables.lost import LostRules
 from reworld_site.tables.models import Seat
 from reworld_site.tables.state import OPEN, RUNNING, SCORED
 
 MINUTE = 60_000
+END = "end_table"
 
 
 class Act(NamedTuple):
@@ -49,7 +52,21 @@ def suiting(account: Account, table: TableState) -> list[Act]:
     """What an account may do with a table as it stands."""
     if Seat.objects.filter(table=table.id, account=account).exists():
         return []
-    return [one for one in ACTS if may(account, one.right) and one.suits(table)]
+    return [one for one in ACTS if may(account, one.right) and is_for(one, table)]
+
+
+def is_for(act: Act, table: TableState) -> bool:
+    """A table that cannot be read can be ended and nothing else."""
+    is_lost = isinstance(table.rules, LostRules)
+    return act.suits(table) and (not is_lost or act.slug == END)
+
+
+def table_of(table_id: UUID) -> TableState:
+    """As it stands; without its game when that cannot be read. Raises `Refused`."""
+    try:
+        return loaded.load(table_id).table
+    except Unreadable:
+        return lost.fold(table_id)
 
 
 def check(act: Act, account: Account, table_id: UUID) -> TableState:
@@ -58,10 +75,10 @@ def check(act: Act, account: Account, table_id: UUID) -> TableState:
         raise PermissionDenied
     must_not_sit_at(account, table_id)
     try:
-        table = loaded.load(table_id).table
+        table = table_of(table_id)
     except Refused as no:
         raise NotNow(no.message) from no
-    if not act.suits(table):
+    if not is_for(act, table):
         raise NotNow("The table is not (any more) as it must be for that.")
     return table
 
@@ -78,7 +95,7 @@ def foresee(act: Act, asked: Asked) -> list[str]:
 def carry_out(act: Act, asked: Asked) -> None:
     """Never within a transaction. Raises as `foresee`; what the table then refuses is in the log, too."""
     foreseen = foresee(act, asked._replace(for_log=True))
-    table = loaded.load(asked.table).table
+    table = table_of(asked.table)
     fields: dict[str, Any] = {
         "table": asked.table,
         "seq": table.seq,
@@ -208,7 +225,7 @@ ACTS = (
         ("seat",),
     ),
     Act(
-        "end_table",
+        END,
         "End without a result",
         "ended a table without a result",
         "end_tables",

@@ -11,6 +11,7 @@ from uuid import UUID
 
 from reworld_site.tables import history, queries
 from reworld_site.tables.aggregate import TableState
+from reworld_site.tables.errors import Refused
 from reworld_site.tables.history import Commit
 
 AROUND = 12
@@ -31,16 +32,26 @@ class Step(NamedTuple):
     lines: list[dict[str, Any]]
 
 
-def steps(table_id: UUID) -> list[Step]:
-    """Every commit of a table; raises `Refused` when its rules are lost or its stream is damaged."""
+class Read(NamedTuple):
+    """Every commit of a table, or as many as can be read, where it stood then, and why there are no more."""
+
+    steps: list[Step]
+    table: TableState | None
+    trouble: str = ""
+
+
+def read(table_id: UUID) -> Read:
     table: TableState | None = None
-    found = []
+    found: list[Step] = []
     asked_at: dict[int, datetime] = {}
-    for commit in history.commits(table_id):
-        table, _ = history.extend(table_id, table, commit)
-        found.append(_step(table, commit, asked_at))
-        asked_at[commit.seq] = commit.at
-    return found
+    try:
+        for commit in history.commits(table_id):
+            table, _ = history.extend(table_id, table, commit)
+            found.append(_step(table, commit, asked_at))
+            asked_at[commit.seq] = commit.at
+    except Refused as no:
+        return Read(found, table, no.message)
+    return Read(found, table)
 
 
 def around(found: list[Step], seq: int) -> list[Step]:

@@ -1,4 +1,4 @@
-"""Ids that people type."""
+"""Ids that people type, and those in addresses."""
 
 from __future__ import annotations
 
@@ -11,3 +11,8 @@ def as_uuid(text: str) -> UUID | None:
         return UUID(text.strip())
     except ValueError:
         return None
+
+
+def is_number(text: str) -> bool:
+    """Whether it can be a row's own number."""
+    return text.isascii() and text.isdigit() and len(text) <= 18

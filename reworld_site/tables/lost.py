@@ -65,6 +65,8 @@ def fold(table_id: UUID) -> TableState:
     """
     rows = store.read(history.stream_of(table_id))
     facts = [_fact(row) for row in rows]
+    if not facts or not isinstance(facts[0], TableOpened):
+        raise history.Unreadable(1, ValueError("it does not begin with its opening"))
     rules: Any = LostRules(facts[0])
     table = TableState.open(table_id, facts[0], rules)
     for fact in facts[1:]:

@@ -127,12 +127,12 @@ def _carry_out(command: Command) -> Done:
 
 
 def _draft(command: Command) -> Draft:
-    """Of the table that a command is for; one whose rules are lost can lapse and nothing else."""
+    """Of the table that a command is for; one that cannot be read can lapse or be ended and nothing else."""
     table_id: UUID = command.table  # type: ignore[attr-defined]
     try:
         known = loaded.load(table_id)
     except Unreadable:
-        if isinstance(command, commands.LapseTable):
+        if isinstance(command, commands.LapseTable | commands.EndTable):
             return Draft(lost.fold(table_id))
         raise
     return Draft(known.table, known.last.hash)

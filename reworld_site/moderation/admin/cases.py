@@ -20,11 +20,11 @@ from reworld_site.moderation.admin import timeline
 from reworld_site.moderation.admin.pages import attempt, page
 from reworld_site.moderation.admin.reading import Readable, moment
 from reworld_site.moderation.clauses import BY_SLUG, title_of
+from reworld_site.moderation.ids import is_number
 from reworld_site.moderation.models import TEXT, Case, LogEntry, Report
 from reworld_site.moderation.refusals import NotYours
 from reworld_site.moderation.site import me, require, site
-from reworld_site.tables import loaded, queries
-from reworld_site.tables.errors import Refused
+from reworld_site.tables import queries
 from reworld_site.tables.models import Table
 
 PLACES = 5  # whose evidence one page shows
@@ -170,7 +170,7 @@ def _cleaned(form: forms.Form) -> dict[str, Any]:
 
 
 def _found(request: HttpRequest, case_id: str) -> Case:
-    if not case_id.isascii() or not case_id.isdigit() or len(case_id) > 18:
+    if not is_number(case_id):
         raise Http404
     case = get_object_or_404(Case.objects.select_related("subject", "claimed_by", "answered_by"), pk=case_id)
     account = me(request)
@@ -188,14 +188,15 @@ def _places(reports: list[Report]) -> list[Report]:
 
 def _shown(report: Report, table: Table) -> dict[str, Any]:
     """The evidence at a report's place."""
-    shown: dict[str, Any] = {"report": report, "table": table, "rows": [], "trouble": ""}
-    seq = report.seq or table.seq
-    try:
-        found = evidence.around(evidence.steps(table.pk), seq)
-        people = queries.people_at(loaded.load(table.pk).table)
-    except Refused as no:
-        return {**shown, "trouble": str(no)}
-    return {**shown, "rows": timeline.rows(found, people, seq), "names": timeline.names(people)}
+    seq, found = report.seq or table.seq, evidence.read(table.pk)
+    people = queries.people_at(found.table) if found.table else []
+    return {
+        "report": report,
+        "table": table,
+        "rows": timeline.rows(evidence.around(found.steps, seq), people, seq),
+        "names": timeline.names(people),
+        "trouble": found.trouble,
+    }
 
 
 site.more_pages.append(("moderation/case/<int:case_id>/step/<slug:what>/", step, "moderation_case_step"))

@@ -26,7 +26,7 @@ from reworld_site.moderation.ids import as_uuid
 from reworld_site.moderation.models import TEXT, Game, Glass, LogEntry, Report, Verification
 from reworld_site.moderation.rights import may
 from reworld_site.moderation.site import me, require, site
-from reworld_site.tables import history, loaded, queries
+from reworld_site.tables import history, queries
 from reworld_site.tables.errors import Refused
 from reworld_site.tables.models import Decision, Seat
 from reworld_site.tables.verifying import TABLES
@@ -135,21 +135,21 @@ def game_page(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def _happened(account: Account, game: Game) -> dict[str, Any]:
-    """What comes from the stream: the clocks and the timeline, or why they cannot be had."""
+    """What comes from the stream: the timeline and, unless something is wrong with it, the clocks."""
+    found = evidence.read(game.pk)
+    people = queries.people_at(found.table) if found.table else []
+    told = {"rows": timeline.rows(found.steps, people), "names": timeline.names(people)}
     try:
-        table = loaded.load(game.pk).table
-        found = evidence.steps(game.pk)
+        table = acts.table_of(game.pk)
+        told["acts"] = acts.suiting(account, table)
+        frame = queries.frame(game.pk, None)
     except Refused as no:
-        return {"trouble": str(no), "rows": []}
-    people = queries.people_at(table)
-    frame = queries.frame(game.pk, None)
+        return {**told, "trouble": found.trouble or no.message}
     return {
-        "rows": timeline.rows(found, people),
-        "names": timeline.names(people),
+        **told,
         "clocks": clocks_in_words(frame["clocks"]),
         "outcome": frame["outcome"],
         "annulled": table.annulled,
-        "acts": acts.suiting(account, table),
     }
 
 

@@ -13,9 +13,18 @@ from django.template.response import TemplateResponse
 from reworld_site.moderation.refusals import NotNow, NotYours
 from reworld_site.moderation.site import site
 
+LISTS = {
+    "case": ("Reports", "admin:moderation_case_changelist"),
+    "game": ("Games", "admin:moderation_game_changelist"),
+    "person": ("People", "admin:moderation_person_changelist"),
+    "entry": ("Log", "admin:moderation_logentry_changelist"),
+}
+"""Where one goes back to from a page, by its template."""
+
 
 def page(request: HttpRequest, template: str, title: str, **context: Any) -> HttpResponse:
     """A page in the dashboard's frame."""
+    context.setdefault("back", [LISTS[template]] if template in LISTS else [])
     whole = {**site.each_context(request), "title": title, "is_fullwidth": "1", **context}
     return TemplateResponse(request, f"moderation/{template}.html", whole)
 

@@ -17,6 +17,7 @@ from reworld_site.moderation import people, sanctions, sightings
 from reworld_site.moderation.admin.pages import attempt, page
 from reworld_site.moderation.admin.reading import Readable, moment
 from reworld_site.moderation.clauses import CHOICES
+from reworld_site.moderation.ids import is_number
 from reworld_site.moderation.models import TEXT, Appeal, Case, LogEntry, Person, Report, Sanction
 from reworld_site.moderation.rights import may, role_of
 from reworld_site.moderation.site import me, require, site
@@ -105,7 +106,7 @@ class PersonAdmin(Readable):
 
     def change_view(self, request: HttpRequest, object_id: str, *args: Any, **more: Any) -> HttpResponse:
         require(request, RIGHT)
-        if not object_id.isascii() or not object_id.isdigit() or len(object_id) > 18:
+        if not is_number(object_id):
             raise Http404
         return person_page(request, get_object_or_404(Account.objects.exclude(kind=Kind.BOT), pk=object_id))
 

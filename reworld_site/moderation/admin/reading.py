@@ -30,7 +30,6 @@ class Readable(ModelAdmin):
     right = ""
     actions = None
     show_facets = ShowFacets.NEVER
-    show_full_result_count = False
     list_per_page = 50
     list_fullwidth = True
 

@@ -75,7 +75,7 @@ PAGES: dict[str, Page] = {
     f"{PERSON}<path:object_id>/change/": Page("watch_people", (200, 200)),
     f"{PERSON}<int:account_id>/step/<slug:what>/": Page("watch_people", (405, 302), (405, 403)),
     LOG: Page("read_log", (200, 200)),
-    f"{LOG}<path:object_id>/change/": Page("read_log", (200, 403)),
+    f"{LOG}<path:object_id>/change/": Page("read_log", (200, 200)),
     "tables/<uuid:table>/inspect": read_only("inspect_games"),
     "api/tables/<uuid:table>/inspect": answered("inspect_games"),
     "api/tables/<uuid:table>/inspect/<int:seq>": answered("inspect_games"),
