@@ -66,6 +66,7 @@ INSTALLED_APPS = [
     "reworld_site.records",
     "reworld_site.ratings",
     "reworld_site.moderation",
+    "reworld_site.chat",
     "reworld_site.api",
     "reworld_site.live",
     "reworld_site.web",

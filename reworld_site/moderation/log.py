@@ -23,7 +23,7 @@ ACTS = {
 
 
 def write(
-    actor: Account,
+    actor: Account | None,
     act: str,
     *,
     refused: bool = False,
@@ -36,10 +36,13 @@ def write(
     before: Any = None,
     after: Any = None,
 ) -> LogEntry:
-    """Commits with the transaction that it is part of; a refused attempt is written outside of any."""
+    """Commits with the transaction that it is part of; a refused attempt is written outside of any.
+
+    `actor` is None for what the site does by itself.
+    """
     return LogEntry.objects.create(
         actor=actor,
-        role=role_of(actor),
+        role=role_of(actor) if actor else "site",
         act=act,
         refused=refused,
         subject_id=subject,

@@ -122,7 +122,10 @@ def person_page(request: HttpRequest, person: Account) -> HttpResponse:
         person=person,
         role=role_of(person),
         is_me=person.pk == account.pk,
-        sanctions=[{"given": one, "stands": one.pk in standing} for one in given],
+        sanctions=[
+            {"given": one, "stands": one.pk in standing, "may_decide": _may_decide(account, one)}
+            for one in given
+        ],
         cautions=person.cautions.select_related("by").order_by("-id"),
         notes=person.notes_about.select_related("author").order_by("-id"),
         cases=_cases_about(account, person),
@@ -135,9 +138,13 @@ def person_page(request: HttpRequest, person: Account) -> HttpResponse:
         kinds=Sanction.Kind.choices,
         lengths=LENGTHS,
         may_sanction=may(account, "sanction"),
-        may_decide=may(account, "decide_appeals"),
         log=entries[:SHOWN],
     )
+
+
+def _may_decide(account: Account, given: Sanction) -> bool:
+    is_own = account.pk in (given.by_id, given.subject_id)
+    return not is_own and may(account, people.right_to_decide(given))
 
 
 def _cases_about(account: Account, person: Account) -> QuerySet[Case]:
