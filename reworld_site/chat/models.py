@@ -40,8 +40,11 @@ class Line(models.Model):
             ),
         ]
         indexes = [
-            models.Index(fields=["table", "id"], name="lines_of_a_table"),
+            models.Index(fields=["table", "room", "id"], name="lines_of_a_room"),
             models.Index(fields=["account", "at"], name="lines_of_a_person"),
+            models.Index(
+                fields=["table"], condition=models.Q(hidden_at__isnull=False), name="hidden_lines_of_a_table"
+            ),
         ]
 
     def __str__(self) -> str:

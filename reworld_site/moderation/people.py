@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
@@ -63,13 +64,20 @@ def sanction(
     return _give(account, subject.pk, kind, length, clause, words)
 
 
-def mute_by_the_site(subject: int, length: timedelta, clause: str, words: str) -> Sanction:
-    """The only sanction that the site gives by itself; any moderator may decide the appeal."""
-    return _give(None, subject, Sanction.Kind.CHAT_MUTE, length, clause, words)
+def mute_by_the_site(subject: int, length: timedelta, clause: str, words: str, table: UUID) -> Sanction:
+    """The only sanction that the site gives by itself, for what was written at a table; any moderator may
+    decide the appeal."""
+    return _give(None, subject, Sanction.Kind.CHAT_MUTE, length, clause, words, table)
 
 
 def _give(
-    account: Account | None, subject: int, kind: str, length: timedelta | None, clause: str, words: str
+    account: Account | None,
+    subject: int,
+    kind: str,
+    length: timedelta | None,
+    clause: str,
+    words: str,
+    table: UUID | None = None,
 ) -> Sanction:
     with transaction.atomic():
         until = timezone.now() + length if length else None
@@ -77,7 +85,7 @@ def _give(
             subject_id=subject, kind=kind, by=account, clause=clause, words=words, until=until
         )
         after = {"sanction": given.pk, "kind": kind, **_in_units(length)}
-        log.write(account, "sanction", subject=subject, clause=clause, reason=words, after=after)
+        log.write(account, "sanction", subject=subject, table=table, clause=clause, reason=words, after=after)
         data = {"what": given.get_kind_display(), "end": end_of(given), "words": words}
         notices.tell([subject], "sanction", data)
     return given
