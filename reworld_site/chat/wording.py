@@ -18,7 +18,7 @@ from django.conf import settings
 
 OWN = Path(__file__).parent / "words"
 # Signs that stand for letters. "1" and "|" are either i or l, so each line is read in both ways.
-SIGNS = str.maketrans("0345678@$€!+", "oeasgtbaseit")
+SIGNS = str.maketrans("03456789@$€!+", "oeasgtbgaseit")
 READINGS = tuple({**SIGNS, ord("1"): ord(letter), ord("|"): ord(letter)} for letter in "il")
 # Letters of other alphabets that look like ours, for words that mix them.
 ALIKE = str.maketrans("авекмнорстухіјѕԁԛԝһάαβγεικνορτυχøłđı", "abekmhopctyxijsdqwhaabyeikvoptuxoldi")
@@ -91,8 +91,8 @@ def _readings(text: str) -> Iterator[str]:
 
 
 def _read(chunk: str, reading: dict[int, int]) -> str:
-    """Signs are letters inside a word; at its end they are what they are: "stop!"."""
-    bare = chunk.strip(EDGES)
+    """Signs are letters inside a word and by themselves; at a word's end they are what they are: "stop!"."""
+    bare = chunk if len(set(chunk)) == 1 else chunk.strip(EDGES)
     is_word = any(char.isalpha() for char in bare) or len(set(bare)) == 1
     return bare.translate(reading) if is_word else bare
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import LazySettings
@@ -103,9 +105,19 @@ def test_quick_phrases_are_ordinary_talk() -> None:
     assert [words for words in PHRASES.values() if has_bad_word(words)] == []
 
 
+def strings(told: Any) -> Iterator[str]:
+    """Every text of a JSON value."""
+    if isinstance(told, str):
+        yield told
+    elif told and isinstance(told, dict | list):
+        for one in told.values() if isinstance(told, dict) else told:
+            yield from strings(one)
+
+
 @pytest.mark.parametrize("game", registry.slugs())
 def test_what_a_game_itself_says_is_never_kept_back(game: str) -> None:
-    texts = json.loads((Path(games.__file__).parent / game / "texts.json").read_text("utf-8")).values()
+    file = Path(games.__file__).parent / game / "texts.json"
+    texts = list(strings(json.loads(file.read_text("utf-8"))))
     assert len(texts) > 50
     assert [text for text in texts if has_bad_word(text) or leads_away(text)] == []
 
