@@ -17,9 +17,10 @@ from typing import NamedTuple
 from django.conf import settings
 
 OWN = Path(__file__).parent / "words"
-# Signs that stand for letters. "1" and "|" are either i or l, so each line is read in both ways.
-SIGNS = str.maketrans("03456789@$€!+", "oeasgtbgaseit")
-READINGS = tuple({**SIGNS, ord("1"): ord(letter), ord("|"): ord(letter)} for letter in "il")
+# Signs that stand for letters; "1" and "|" for two, so each becomes a letter that is either.
+EITHER = "ǀ"
+SIGNS = str.maketrans("03456789@$€!+1|", f"oeasgtbgaseit{EITHER}{EITHER}")
+MEANT = {"i": f"[i{EITHER}]", "l": f"[l{EITHER}]"}
 # Letters of other alphabets that look like ours, for words that mix them.
 ALIKE = str.maketrans("авекмнорстухіјѕԁԛԝһάαβγεικνορτυχøłđı", "abekmhopctyxijsdqwhaabyeikvoptuxoldi")
 LETTERS = re.compile(r"[^\W\d_]+")
@@ -76,7 +77,9 @@ def _stretched(entry: str) -> str:
     """Each letter may be repeated; where the entry has two, there are at least two."""
     stem = entry.removesuffix("*")
     letters = ((char, len(list(run))) for char, run in groupby(stem))
-    body = "".join(r" " if char == " " else f"{re.escape(char)}{{{n},}}" for char, n in letters)
+    body = "".join(
+        " " if char == " " else f"{MEANT.get(char, re.escape(char))}{{{n},}}" for char, n in letters
+    )
     return body + (r"\S*" if entry.endswith("*") else "")
 
 
@@ -84,25 +87,23 @@ def _readings(text: str) -> Iterator[str]:
     """The line as words with single spaces, in every way in which it may be meant to be read."""
     chunks = _plain(text).split()
     yield " ".join(LETTERS.findall(" ".join(chunks)))
-    for reading in READINGS:
-        read = [_read(chunk, reading) for chunk in chunks]
-        yield " ".join(LETTERS.findall(" ".join(read)))
-        yield " ".join("".join(LETTERS.findall(chunk)) for chunk in read)
-
-
-def _read(chunk: str, reading: dict[int, int]) -> str:
-    """Signs are letters inside a word and by themselves; at a word's end they are what they are: "stop!"."""
-    bare = chunk if len(set(chunk)) == 1 else chunk.strip(EDGES)
-    is_word = any(char.isalpha() for char in bare) or len(set(bare)) == 1
-    return bare.translate(reading) if is_word else bare
+    read = [_read(chunk) for chunk in chunks]
+    yield " ".join(LETTERS.findall(" ".join(read)))
+    yield " ".join("".join(LETTERS.findall(chunk)) for chunk in read)
 
 
 def _set_apart(text: str) -> Iterator[str]:
     """What single letters in a row spell, stretched or not."""
-    for reading in READINGS:
-        words = LETTERS.findall(" ".join(_read(chunk, reading) for chunk in _plain(text).split()))
-        runs = groupby(words, key=lambda word: len(set(word)) == 1)
-        yield from ("".join(run) for is_single, run in runs if is_single)
+    words = LETTERS.findall(" ".join(map(_read, _plain(text).split())))
+    runs = groupby(words, key=lambda word: len(set(word)) == 1)
+    yield from ("".join(run) for is_single, run in runs if is_single)
+
+
+def _read(chunk: str) -> str:
+    """Signs are letters inside a word and by themselves; at a word's end they are what they are: "stop!"."""
+    bare = chunk if len(set(chunk)) == 1 else chunk.strip(EDGES)
+    is_word = any(char.isalpha() for char in bare) or len(set(bare)) == 1
+    return bare.translate(SIGNS) if is_word else bare
 
 
 def _plain(text: str) -> str:
