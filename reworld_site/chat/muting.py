@@ -22,8 +22,6 @@ CASE_FROM = 3
 WEIGHT = 50
 """What it counts for the case, as a report by somebody unknown."""
 
-log.ACTS["open_case"] = "opened a case"
-
 
 def note(strike: Strike) -> Sanction | None:
     """The mute that a new strike brings, if it does. Within a transaction that holds the account's row."""

@@ -11,6 +11,7 @@ from reworld_site.moderation.rights import role_of
 
 ACTS = {
     "enter": "came to a page",
+    "open_case": "opened a case",
     "claim_case": "took a case",
     "release_case": "gave a case back",
     "snooze_case": "put a case off",

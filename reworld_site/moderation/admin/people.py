@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from reworld_site.accounts.models import Account, Kind
+from reworld_site.chat import inspecting
 from reworld_site.moderation import people, sanctions, sightings
 from reworld_site.moderation.admin.pages import attempt, page
 from reworld_site.moderation.admin.reading import Readable, moment
@@ -134,6 +135,7 @@ def person_page(request: HttpRequest, person: Account) -> HttpResponse:
         .order_by("-id")[:SHOWN],
         alts=sightings.likely_alts(person.pk),
         tables=_tables_of(person),
+        kept=inspecting.kept_back(account, person.pk),
         clauses=CHOICES,
         kinds=Sanction.Kind.choices,
         lengths=LENGTHS,
