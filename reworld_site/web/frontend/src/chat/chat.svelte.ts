@@ -11,7 +11,6 @@ import { Lines } from './lines';
 import { recall, remember, type Seen } from './seen';
 import { Writing } from './writing.svelte';
 
-const ALL_ROOMS: Room[] = ['players', 'spectators'];
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 type Known = Pick<Chat, 'on' | 'rooms' | 'phrases' | 'longest' | 'muted'>;
@@ -48,7 +47,6 @@ export class ChatStore {
   private again = false;
   /** The next answer replaces all that is known. */
   private anew = true;
-  private hinted: ChatHint['last'] | null = null;
   private connection: ConnectionState = 'connecting';
   private standing: string | null = null;
   private later: ReturnType<typeof setTimeout> | undefined;
@@ -87,20 +85,17 @@ export class ChatStore {
 
   /** A connection that was broken may have lost hints; without sockets each poll asks here, too. */
   connected(state: ConnectionState): void {
-    const back = state === 'live' && this.connection !== 'live';
-    const first = this.connection === 'connecting';
+    const isBack = state === 'live' && !['live', 'connecting'].includes(this.connection);
     this.connection = state;
-    if (back || state === 'polling') void this.catchUp(back && !first);
+    if (isBack || state === 'polling') void this.catchUp();
   }
 
-  /** Something was said, or hidden, or the reader may no longer write. */
-  hint({ last }: ChatHint): void {
-    const before = this.hinted;
-    this.hinted = last;
-    if (this.known && !this.known.on) return;
-    const isSaidIn = (room: Room) => before !== null && last[room] > before[room];
-    const isElsewhere = ALL_ROOMS.some(isSaidIn) && !this.rooms.some(isSaidIn);
-    if (!this.known || !isElsewhere) void this.catchUp();
+  /** Fetches when something was said in the reader's rooms, or hidden, or when they may write no more, or again. */
+  hint({ last, hidden, muted }: ChatHint): void {
+    if (!this.known) return void this.catchUp();
+    const isSaid = this.rooms.some((room) => last[room] > this.all.complete);
+    const isMuted = this.known.muted !== null;
+    if (this.known.on && (isSaid || muted !== isMuted || !this.all.agrees(hidden))) void this.catchUp();
   }
 
   /** Fetches what is missing, or all `anew`; once at a time. Never rejects. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ChatHint } from '../live/messages';
 import { chat, chatLine } from '../testing/chat';
 import { FakeServer } from '../testing/server';
 import { ChatStore } from './chat.svelte';
@@ -6,7 +7,13 @@ import { ChatStore } from './chat.svelte';
 const ALL = 'GET /api/tables/t/chat?after=0';
 const after = (id: number) => `GET /api/tables/t/chat?after=${id}`;
 const SAY = 'POST /api/tables/t/chat';
-const hint = (players: number, spectators = 0) => ({ type: 'chat', last: { players, spectators } }) as const;
+const hint = (players: number, more: Partial<ChatHint> = {}): ChatHint => ({
+  type: 'chat',
+  last: { players, spectators: 0 },
+  hidden: [],
+  muted: false,
+  ...more,
+});
 
 let server: FakeServer;
 let store: ChatStore;
@@ -55,19 +62,18 @@ test('a hint during a fetch leads to another', async () => {
   expect(ids()).toEqual([1, 2, 3]);
 });
 
-test('a hint of what the reader cannot read fetches nothing', async () => {
+test('a hint of what is known, or of what the reader cannot read, fetches nothing', async () => {
   await store.catchUp();
-  store.hint(hint(2, 5));
+  store.hint(hint(2));
+  store.hint(hint(2, { last: { players: 2, spectators: 5 }, hidden: [4] }));
   await pass(0);
-  store.hint(hint(2, 6));
-  await pass(0);
-  expect(server.askedFor(after(2))).toHaveLength(1);
+  expect(server.asked).toHaveLength(1);
 });
 
 test('a line that a moderator hides loses its words, and has them again when it is shown', async () => {
   await store.catchUp();
   server.on(after(2), { body: chat([], { hidden: [1] }) }, { body: chat([], { last: 2 }) });
-  store.hint(hint(2));
+  store.hint(hint(2, { hidden: [1] }));
   await pass(0);
   expect(store.lines[0]).toMatchObject({ hidden: true, text: '' });
   store.hint(hint(2));
@@ -75,21 +81,33 @@ test('a line that a moderator hides loses its words, and has them again when it 
   expect(store.lines[0]).toMatchObject({ hidden: false, text: 'Line 1' });
 });
 
-test('a connection that comes back asks for all, and each poll for what is new', async () => {
+test('who is muted, or no longer, learns so', async () => {
   await store.catchUp();
-  store.connected('live');
-  store.connected('live');
+  server.on(after(2), { body: chat([], { muted: { until: null, words: 'Rude.' } }) }, { body: chat() });
+  store.hint(hint(2, { muted: true }));
   await pass(0);
-  expect(server.askedFor(after(2))).toHaveLength(1);
-  store.connected('reconnecting');
-  store.connected('live');
+  expect(store.known?.muted?.words).toBe('Rude.');
+  store.hint(hint(2));
   await pass(0);
-  expect(server.askedFor(ALL)).toHaveLength(2);
-  store.connected('polling');
-  await pass(0);
-  store.connected('polling');
-  await pass(0);
-  expect(server.askedFor(after(2))).toHaveLength(3);
+  expect(store.known?.muted).toBeNull();
+});
+
+test('a connection that comes back asks for what was missed, and so does each poll', async () => {
+  await store.catchUp();
+  server.on(after(2), { body: chat() });
+  const asked = () => server.askedFor(after(2)).length;
+  for (const [state, times] of [
+    ['live', 0],
+    ['live', 0],
+    ['reconnecting', 0],
+    ['live', 1],
+    ['polling', 2],
+    ['polling', 3],
+  ] as const) {
+    store.connected(state);
+    await pass(0);
+    expect(asked()).toBe(times);
+  }
 });
 
 test('a fetch that fails follows by itself', async () => {

@@ -37,6 +37,11 @@ export class Lines {
     return this.all.some((line) => line.hidden && !hidden.includes(line.id));
   }
 
+  /** Those that are hidden are known as such. */
+  agrees(hidden: readonly number[]): boolean {
+    return this.all.every((line) => line.hidden === hidden.includes(line.id));
+  }
+
   private put(kept: readonly ChatLine[], more: readonly ChatLine[]): void {
     const byId = new Map([...kept, ...more].map((line) => [line.id, line]));
     this.all = [...byId.values()].sort((a, b) => a.id - b.id);

@@ -22,10 +22,12 @@ export interface Back {
   away: Away;
 }
 
-/** A hint that something was said, or hidden: the last line of each room. */
+/** Where the chat stands: each room's last line, what moderators have hidden, whether the reader may not write. */
 export interface ChatHint {
   type: 'chat';
   last: Record<Room, number>;
+  hidden: number[];
+  muted: boolean;
 }
 
 export interface Messages {
