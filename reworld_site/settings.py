@@ -1,8 +1,8 @@
 """Settings from the environment, with everything a single machine needs as the default.
 
 DATABASE_URL, REDIS_URL, EMAIL_URL, MAIL_FROM, SECRET_KEY, LUCK_KEYS (comma-separated Fernet keys, newest
-first), METRICS_TOKEN, ALLOWED_HOSTS, CHAT_WORDS, CHAT_DAYS and DEBUG are read; where they are unset, secrets, mails and an SQLite
-file live in DATA_DIR, by default `.data/`.
+first), METRICS_TOKEN, ALLOWED_HOSTS, CHAT_WORDS, CHAT_DAYS and DEBUG are read; where they are unset,
+secrets, mails and an SQLite file live in DATA_DIR, by default `.data/`.
 """
 
 import json
