@@ -54,7 +54,8 @@ def say(
         client_line_id=line_id,
     )
     with transaction.atomic():
-        person = Account.objects.select_for_update().get(pk=account)  # Counts one line after the other.
+        # Counts one line after the other.
+        person = Account.objects.select_for_update(no_key=True).get(pk=account)
         if known := Line.objects.filter(account=account, table=table, client_line_id=line_id).first():
             return _same(known, wanted), False
         _check(person, place, room)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from uuid import UUID
 
 import pytest
 from django.db import connection
@@ -90,7 +91,7 @@ def test_lines_sent_at_once_do_not_slip_by_the_limit(table: Table, alice: Person
 
     def send(number: int) -> bool:
         try:
-            saying.say(account, table.id, "players", f"Line {number}", None, str(number))  # type: ignore[arg-type]
+            saying.say(account, UUID(table.id), "players", f"Line {number}", None, str(number))
         except Refused:
             return False
         finally:

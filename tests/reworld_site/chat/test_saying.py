@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from typing import Any
+from uuid import UUID
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from reworld_site.chat import saying
 from reworld_site.chat.models import Line, Strike
@@ -120,13 +122,46 @@ def test_a_line_sent_many_times_at_once_is_written_once(table: Table, alice: Per
 
     def send(_: int) -> bool:
         try:
-            return saying.say(account, table.id, "players", "Hello", None, "one")[1]  # type: ignore[arg-type]
+            return saying.say(account, UUID(table.id), "players", "Hello", None, "one")[1]
         finally:
             connection.close()
 
     with ThreadPoolExecutor(6) as pool:
         assert sorted(pool.map(send, range(6))) == [False] * 5 + [True]
     assert Line.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_line_waits_for_one_that_is_not_committed_yet(table: Table, alice: Person, bob: Person) -> None:
+    """Or whoever had read the second would never ask for the first."""
+    assert alice.account
+    assert bob.account
+    written, go_on = Event(), Event()
+
+    def slowly(account: int) -> int:
+        try:
+            with transaction.atomic():
+                line, _ = saying.say(account, UUID(table.id), "players", "Slow", None, "1")
+                written.set()
+                assert go_on.wait(10)
+                return line.pk
+        finally:
+            connection.close()
+
+    def quickly(account: int) -> int:
+        try:
+            return saying.say(account, UUID(table.id), "players", "Quick", None, "1")[0].pk
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as pool:
+        first = pool.submit(slowly, alice.account.pk)
+        assert written.wait(10)
+        second = pool.submit(quickly, bob.account.pk)
+        with pytest.raises(TimeoutError):
+            second.result(0.5)
+        go_on.set()
+        assert first.result(10) < second.result(10)
 
 
 def test_the_latest_200_lines_are_read_or_those_after_one(table: Table, alice: Person, bob: Person) -> None:
