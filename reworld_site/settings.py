@@ -1,8 +1,8 @@
 """Settings from the environment, with everything a single machine needs as the default.
 
 DATABASE_URL, REDIS_URL, EMAIL_URL, MAIL_FROM, SECRET_KEY, LUCK_KEYS (comma-separated Fernet keys, newest
-first), METRICS_TOKEN, ALLOWED_HOSTS and DEBUG are read; where they are unset, secrets, mails and an SQLite
-file live in DATA_DIR, by default `.data/`.
+first), METRICS_TOKEN, ALLOWED_HOSTS, CHAT_WORDS, CHAT_DAYS and DEBUG are read; where they are unset,
+secrets, mails and an SQLite file live in DATA_DIR, by default `.data/`.
 """
 
 import json
@@ -66,6 +66,7 @@ INSTALLED_APPS = [
     "reworld_site.records",
     "reworld_site.ratings",
     "reworld_site.moderation",
+    "reworld_site.chat",
     "reworld_site.api",
     "reworld_site.live",
     "reworld_site.web",
@@ -220,6 +221,10 @@ QUEUE_ACCEPT_SECONDS = float(os.environ.get("QUEUE_ACCEPT_SECONDS", "15"))
 QUEUE_HEARTBEAT_SECONDS = float(os.environ.get("QUEUE_HEARTBEAT_SECONDS", "75"))
 # More speeds than those of `tables.speeds`: name to [ms for the game, ms for each decision].
 MORE_SPEEDS = json.loads(os.environ.get("MORE_SPEEDS", "{}"))
+
+# Chat: a folder of word lists beside our own (see the README), and how long lines of ended games are kept.
+CHAT_WORDS = Path(os.environ["CHAT_WORDS"]) if os.environ.get("CHAT_WORDS") else None
+CHAT_DAYS = int(os.environ.get("CHAT_DAYS", "90"))
 
 INVITATIONS_AN_HOUR = {"person": 30, "guest": 10}
 

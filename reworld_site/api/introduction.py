@@ -3,6 +3,7 @@
 from django.conf import settings
 
 from reworld_site.accounts.tokens import SCOPES
+from reworld_site.chat.guard import LIMITS
 
 TEXT = """
 Everything that the site's own pages do, and nothing else.
@@ -41,6 +42,11 @@ beat, no request) is `away`; after {away:.0f} s the others choose: wait (`POST �
 on (`…/away/stand_in`) or, if all who are here agree, an end without a result (`…/away/end`). `POST …/reclaim`
 takes the seat back from the bot, until the end.
 
+**Talking.** `GET …/chat` has the lines of your room: of the players if you sit at the table, else of the
+spectators, and after the game players have both. `POST …/chat` says something, as text or as a quick phrase,
+with a `client_line_id` of your own: {limits} are enough. Links, coarse words and repeats are kept back
+(`422`); who goes on is muted for a while (`403`).
+
 **Afterwards.** `GET /api/tables/{{table}}/replay` lists a finished game's moments, and the address below it
 shows one as a seat or a spectator saw it. Before the end there is none, for nobody.
 
@@ -51,13 +57,15 @@ fault.
 account; guests open {openings} tables an hour per address and sit at {running} that run. `429` says in
 `Retry-After` for how many seconds to wait.
 
-**News** come by WebSocket at `/ws/tables/<id>/?seq=<where you are>`, as JSON by `type`: `state` is the
-frame, at once and after every move; `beat` every 5 s `{{seq, now, build}}`; answer it with
-`{{"type": "beat"}}`, which says that you are there; `presence` `{{presence, away}}`; `back` `{{away}}` when
-you were missed; `error` `{{code, message}}` answers what made no sense. `{{"type": "ask", "after": N}}` asks
-for the state again. A session needs the site's own Origin, a token none. Closed with 4401 (not signed in any
-more), 4403 (a token without the scope `read`), 4404 (no such table), 4408 (too slow a reader), 4429 (too many
-sockets) or 1013 (try again). Without sockets, ask for the frame every few seconds.
+**News** come by WebSocket at `/ws/tables/<id>/?seq=<where you are>`, as JSON by `type`: `state` is the frame,
+at once and after every move; `beat` every 5 s `{{seq, now, build}}`; answer it with `{{"type": "beat"}}`,
+which says that you are there; `presence` `{{presence, away}}`; `back` `{{away}}` when you were missed; `chat`
+`{{last, hidden, muted}}` when it is time to ask for the lines after the last you have: the last of each room,
+those that moderators have hidden, whether you are muted; `error` `{{code, message}}` answers what made no
+sense. `{{"type": "ask", "after": N}}` asks for the state again. A session needs the site's own Origin, a
+token none. Closed with 4401 (not signed in any more), 4403 (a token without the scope `read`), 4404 (no such
+table), 4408 (too slow a reader), 4429 (too many sockets) or 1013 (try again). Without sockets, ask for the
+frame every few seconds.
 """.strip()
 
 
@@ -73,5 +81,6 @@ def introduction() -> str:
         openings=settings.GUEST_OPENINGS_PER_HOUR,
         running=settings.GUEST_RUNNING_TABLES,
         accept=settings.QUEUE_ACCEPT_SECONDS,
+        limits=", ".join(f"{one.most} lines in {one.within.total_seconds():.0f} s" for one in LIMITS),
         heartbeat=settings.QUEUE_HEARTBEAT_SECONDS,
     )
