@@ -35,7 +35,7 @@ def file(reporter: Account, subject: int | None, clause: str, place: Place, text
     _check(reporter, subject, clause, place, text)
     with transaction.atomic():
         Account.objects.select_for_update().get(pk=reporter.pk)  # Nobody reports twice at once.
-        case = _open_case(subject, clause, None if subject else place.table)
+        case = open_case(subject, clause, None if subject else place.table)
         known = Report.objects.filter(case=case, reporter=reporter, place=place.key).first()
         if known:
             return known, False
@@ -52,6 +52,19 @@ def file(reporter: Account, subject: int | None, clause: str, place: Place, text
         )
         Case.objects.filter(pk=case.pk).update(score=F("score") + report.weight)
         return report, True
+
+
+def open_case(subject: int | None, clause: str, table: UUID | None) -> Case:
+    """The open one about the same, or a new one; the unique constraint settles who made it."""
+    wanted = Case.objects.filter(subject=subject, clause=clause, table=table, answered_at=None)
+    found = wanted.select_for_update().first()
+    if found:
+        return found
+    try:
+        with transaction.atomic():
+            return Case.objects.create(subject_id=subject, clause=clause, table=table)
+    except IntegrityError:
+        return wanted.select_for_update().get()
 
 
 def at_seat(table: UUID | None, seat: int) -> int:
@@ -133,16 +146,3 @@ def _check_room(reporter: Account) -> None:
             "too_many_reports",
             f"{OPEN_AT_ONCE} of your reports wait for an answer; let us answer some first.",
         )
-
-
-def _open_case(subject: int | None, clause: str, table: UUID | None) -> Case:
-    """The open one about the same, or a new one; the unique constraint settles who made it."""
-    wanted = Case.objects.filter(subject=subject, clause=clause, table=table, answered_at=None)
-    found = wanted.select_for_update().first()
-    if found:
-        return found
-    try:
-        with transaction.atomic():
-            return Case.objects.create(subject_id=subject, clause=clause, table=table)
-    except IntegrityError:
-        return wanted.select_for_update().get()

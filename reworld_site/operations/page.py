@@ -37,6 +37,7 @@ FOUND = {
     "bot_turns": "bots' turns",
     "idle_tables": "tables nobody touched",
     "times": "people whose tables wait to hear of their times",
+    "detectors": "detectors that no worker has run",
 }
 WHY = {
     "rules_lost": ("Its rules are gone", "The code has no such version of the game any more; bring it back."),

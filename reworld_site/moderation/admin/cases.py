@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST
 
 from reworld_site.moderation import cases, evidence
 from reworld_site.moderation.admin import timeline
+from reworld_site.moderation.admin.findings import told
 from reworld_site.moderation.admin.pages import attempt, page
 from reworld_site.moderation.admin.reading import Readable, moment
 from reworld_site.moderation.clauses import BY_SLUG, title_of
@@ -133,6 +134,7 @@ def case_page(request: HttpRequest, case: Case) -> HttpResponse:
         case=case,
         clause=BY_SLUG.get(case.clause),
         reports=reports,
+        findings=[(one, told(one)) for one in case.findings.select_related("subject", "other", "settled_by")],
         evidence=[_shown(one, tables[one.table]) for one in _places(reports) if one.table in tables],
         held=held,
         is_mine=held is not None and held.pk == me(request).pk,
