@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 LEAST = 1e-30
 """No chance is said to be smaller: by then something else than chance is the likelier error."""
@@ -58,13 +57,3 @@ def one_in(score: float) -> str:
         digits = max(1, round(number, 1 - len(str(int(number)))))
         return f"1 in {int(digits):,}"
     return f"1 in 10{str(int(score)).translate(str.maketrans('0123456789', '⁰¹²³⁴⁵⁶⁷⁸⁹'))}"
-
-
-def convolved(first: Sequence[float], second: Sequence[float]) -> list[float]:
-    """The chances of sums, from those of two numbers that do not depend on each other."""
-    total = [0.0] * (len(first) + len(second) - 1)
-    for i, chance in enumerate(first):
-        if chance:
-            for k, other in enumerate(second):
-                total[i + k] += chance * other
-    return total

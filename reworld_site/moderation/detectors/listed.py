@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from reworld_site.moderation.detectors import leaving
+from reworld_site.moderation.detectors import looking
+from reworld_site.moderation.detectors.explaining import collusion, leaving, sandbagging, timing
 from reworld_site.moderation.detectors.shapes import Detector
 
 DETECTORS = {
     one.slug: one
-    for one in (Detector("leaving", "Serial leaving", "stalling", leaving.look, leaving.explain),)
+    for one in (
+        Detector("collusion", "Playing together", "collusion", looking.for_collusion, collusion.explain),
+        Detector("sandbagging", "Sandbagging", "rating", looking.for_sandbagging, sandbagging.explain),
+        Detector("leaving", "Serial leaving", "stalling", looking.for_leaving, leaving.explain),
+        Detector("timing", "Engine-like timing", "cheating", looking.for_timing, timing.explain),
+    )
 }

@@ -8,6 +8,9 @@ from uuid import UUID, uuid4
 
 from django.utils import timezone
 
+from reworld_site.moderation.detectors.rated import Played
+from reworld_site.ratings.models import RatedGame, RatedSeat
+from reworld_site.ratings.rating import MICRO
 from reworld_site.tables.models import Seat, Table
 
 
@@ -44,3 +47,30 @@ def finished_table(
         Seat(table=table, seat=seat, account_id=account) for seat, account in enumerate(accounts)
     )
     return table.pk
+
+
+def rated_table(game: Played) -> UUID:
+    """A game of a made-up population, as the rows of ratings."""
+    now = timezone.now()
+    rated = RatedGame.objects.create(
+        table=game.table,
+        game=game.game,
+        number=RatedGame.objects.count() + 1,
+        seat_count=len(game.players),
+        season="2026-4",
+        started_at=game.started_at,
+        ended_at=min(game.ended_at, now),
+    )
+    RatedSeat.objects.bulk_create(
+        RatedSeat(
+            rated_game=rated,
+            seat=seat,
+            account_id=one.account,
+            place=one.rank,
+            ended=one.ended,
+            mu_before=round(one.mu * MICRO),
+            sigma_before=round(one.sigma * MICRO),
+        )
+        for seat, one in enumerate(game.players)
+    )
+    return rated.table

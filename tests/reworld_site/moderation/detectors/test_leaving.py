@@ -11,7 +11,7 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reworld_site.moderation.detectors import leaving
+from reworld_site.moderation.detectors import leaving, looking
 from reworld_site.moderation.detectors.leaving import AT_LEAST, Attendance, judged
 from reworld_site.moderation.models import Finding
 from reworld_site.tables.models import Decision
@@ -67,7 +67,7 @@ def test_who_is_found_has_left_more_than_is_tolerated(people: list[Attendance]) 
 
 def look() -> list[Finding]:
     now = timezone.now()
-    return [(one.subjects, one.evidence["left"]) for one in leaving.look(now)]  # type: ignore[misc]
+    return [(one.subjects, one.evidence["left"]) for one in looking.for_leaving(now)]  # type: ignore[misc]
 
 
 def play(people: Sequence[Person], ended: Sequence[str], **more: object) -> None:
