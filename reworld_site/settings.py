@@ -66,6 +66,7 @@ INSTALLED_APPS = [
     "reworld_site.records",
     "reworld_site.ratings",
     "reworld_site.moderation",
+    "reworld_site.chat",
     "reworld_site.api",
     "reworld_site.live",
     "reworld_site.web",
@@ -225,6 +226,10 @@ QUEUE_ACCEPT_SECONDS = float(os.environ.get("QUEUE_ACCEPT_SECONDS", "15"))
 QUEUE_HEARTBEAT_SECONDS = float(os.environ.get("QUEUE_HEARTBEAT_SECONDS", "75"))
 # More speeds than those of `tables.speeds`: name to [ms for the game, ms for each decision].
 MORE_SPEEDS = json.loads(os.environ.get("MORE_SPEEDS", "{}"))
+
+# Chat: a folder of word lists beside our own (see the README), and how long lines of ended games are kept.
+CHAT_WORDS = Path(os.environ["CHAT_WORDS"]) if os.environ.get("CHAT_WORDS") else None
+CHAT_DAYS = int(os.environ.get("CHAT_DAYS", "90"))
 
 INVITATIONS_AN_HOUR = {"person": 30, "guest": 10}
 

@@ -67,5 +67,6 @@ class Export(msgspec.Struct):
     quiet_hours: dict[str, Any] | None
     vacations: list[dict[str, Any]]
     seen_at_live_tables: list[dict[str, Any]]
+    chat: dict[str, Any]
     moderation: dict[str, Any]
     tables: list[dict[str, Any]]

@@ -17,6 +17,7 @@ from games import registry
 from reworld_site.accounts.tokens import SCOPES
 from reworld_site.api import (
     account_shapes,
+    chat_shapes,
     lobby_shapes,
     moderation_shapes,
     rating_shapes,
@@ -36,6 +37,7 @@ SHAPES = (
     replay_shapes,
     table_shapes,
     moderation_shapes,
+    chat_shapes,
 )
 REFUSALS = {
     400: "The body is no JSON",

@@ -15,11 +15,16 @@ from reworld_site.tables.errors import Refused
 
 
 class Refusal(Exception):
-    """Ends a request with a status, a code and words; `extra` joins the body (a stale answer's frame)."""
+    """Ends a request with a status, a code and words; `extra` joins the body (a stale answer's frame).
 
-    def __init__(self, status: int, code: str, message: str, field: str = "", **extra: Any) -> None:
+    `wait`: after so many seconds it may be asked again.
+    """
+
+    def __init__(
+        self, status: int, code: str, message: str, field: str = "", wait: float | None = None, **extra: Any
+    ) -> None:
         super().__init__(message)
-        self.status = status
+        self.status, self.wait = status, wait
         self.content: dict[str, Any] = {"code": code, "message": message, **extra}
         if field:
             self.content["field"] = field
@@ -33,14 +38,21 @@ STATUS = {
     "bad_key": 403,
     "not_your_rematch": 403,
     "sanctioned": 403,
+    "muted": 403,
+    "not_yours": 403,
+    "chat_off": 403,
     "invalid": 422,
     "illegal": 422,
     "reused_id": 422,
+    "links": 422,
+    "words": 422,
+    "repeat": 422,
     "unknown_game": 422,
     "unknown_bot": 422,
     "unknown_person": 422,
     "ambiguous": 422,
     "too_many_invitations": 429,
+    "flood": 429,
     "busy": 503,
 }
 
@@ -78,7 +90,8 @@ def status_of(code: str) -> int:
 def exception_handler(error: Exception, context: dict[str, Any]) -> Response | None:
     """DRF's hook: the answer to an exception, or None for one that nobody foresaw (a 500)."""
     if isinstance(error, Refusal):
-        return Response(error.content, status=error.status, headers=_ways(error.status))
+        headers = {**_ways(error.status), **_again(error.wait)}
+        return Response(error.content, status=error.status, headers=headers)
     if isinstance(error, Refused):
         return exception_handler(
             Refusal(status_of(error.code), error.code, error.message, error.field), context
@@ -113,8 +126,12 @@ def _headers(error: Exception) -> dict[str, str]:
     return {"WWW-Authenticate": header} if header else {}
 
 
+def _again(wait: float | None) -> dict[str, str]:
+    return {} if wait is None else {"Retry-After": str(max(1, math.ceil(wait)))}
+
+
 def _too_many(wait: float) -> Response:
     seconds = max(1, math.ceil(wait))
     again = f"{seconds} s" if seconds < 120 else f"{math.ceil(seconds / 60)} minutes"
     message = f"That is too many in a short time; try again in {again}."
-    return _answer(429, "too_many_requests", message, {"Retry-After": str(seconds)})
+    return _answer(429, "too_many_requests", message, _again(wait))

@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from reworld_site.accounts.models import Account, SignUp
+from reworld_site.chat import choosing
 from reworld_site.lobby.company import company
 from reworld_site.lobby.models import Invitation, QueueTicket
 from reworld_site.moderation import notices
@@ -41,6 +42,7 @@ def export(account: Account, sessions: list[dict[str, Any]], tokens: list[dict[s
         "seen_at_live_tables": [
             {"table": str(one.table_id), **_span(one)} for one in Sighting.objects.filter(account=account)
         ],
+        "chat": _chat(account),
         "moderation": _moderation(account.pk),
         "tables": [_table(one, account.pk) for one in _tables(account.pk)],
     }
@@ -90,12 +92,24 @@ def _span(one: Vacation | Sighting) -> dict[str, str]:
     return {"since": one.since.isoformat(), "until": one.until.isoformat()}
 
 
+def _chat(account: Account) -> dict[str, Any]:
+    """One's own lines, and those that the guard kept back."""
+    said = ("table", "room", "at", "text")
+    return {
+        "on": not choosing.is_off(account.pk),
+        "lines": list(account.chat_lines.order_by("id").values(*said, "phrase", "hidden_at")),
+        "kept_back": list(account.chat_strikes.order_by("id").values(*said, "why")),
+    }
+
+
 def _moderation(account: int) -> dict[str, Any]:
     """What it has reported, and what it was told and may not do; who has reported it is nobody's to know."""
     reported = Report.objects.filter(reporter=account)
     sanctions = Sanction.objects.filter(subject=account)
     return {
-        "reports": list(reported.values("case__clause", "table", "seq", "text", "made_at", "case__answer")),
+        "reports": list(
+            reported.values("case__clause", "table", "seq", "line", "text", "made_at", "case__answer")
+        ),
         "notices": notices.of(account),
         "warnings": list(
             Caution.objects.filter(subject=account).values("clause", "words", "at", "acknowledged_at")

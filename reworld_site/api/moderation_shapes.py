@@ -13,14 +13,15 @@ Words = Annotated[str, msgspec.Meta(max_length=2000)]
 
 class Reporting(Asked):
     """A report about a person (`account`, or whoever has that `seat` at the table), or about a `table` where
-    nobody is to blame; `seq` is the event at which it happened. `clause`: one of the house rules
-    (`GET /api/reports/clauses`)."""
+    nobody is to blame; `seq` is the event at which it happened, `line` the line of the table's chat (then
+    it is about whoever wrote it). `clause`: one of the house rules (`GET /api/reports/clauses`)."""
 
     clause: Word
     account: Annotated[int, msgspec.Meta(ge=1, lt=10**9)] | None = None
     table: UUID | None = None
     seat: Annotated[int, msgspec.Meta(ge=0, lt=16)] | None = None
     seq: Seq | None = None
+    line: Annotated[int, msgspec.Meta(ge=1, lt=10**15)] | None = None
     text: Words = ""
 
 
@@ -57,6 +58,7 @@ class OwnReport(msgspec.Struct):
     subject: str | None
     table: str | None
     seq: int | None
+    line: int | None
     made_at: datetime
     verdict: str | None
     answer: str

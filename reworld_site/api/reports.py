@@ -31,10 +31,12 @@ class ReportsEndpoint(Endpoint):
     def post(self, request: Request) -> Response:
         """Moderators see it; whoever is reported does not learn by whom."""
         asked = body(request, Reporting)
-        place = Place(asked.table, asked.seq)
+        place = Place(asked.table, asked.seq, asked.line)
         whom = asked.account
         if asked.seat is not None:
             whom = reports.at_seat(asked.table, asked.seat)
+        elif whom is None and asked.line is not None:
+            whom = reports.writer_of(request.user.pk, place)
         report, is_new = reports.file(request.user, whom, asked.clause, place, asked.text)
         code = "accepted" if is_new else "duplicate"
         return Response({"code": code, "id": report.pk}, status=201 if is_new else 200)

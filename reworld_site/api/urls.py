@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from reworld_site.api.accounts import GuestsEndpoint, LogoutEndpoint, MeEndpoint
+from reworld_site.api.chat import ChatChoiceEndpoint, ChatEndpoint
 from reworld_site.api.endpoint import Endpoint
 from reworld_site.api.games import GamesEndpoint
 from reworld_site.api.inspecting import InspectEndpoint, InspectMomentEndpoint, LooksEndpoint
@@ -113,6 +114,7 @@ urlpatterns = [
     path("tables/<uuid:table>/invitations", TableInvitationsEndpoint.as_view()),
     path("tables/<uuid:table>/invitations/<int:invitation>/withdraw", WithdrawInvitationEndpoint.as_view()),
     path("me/company", CompanyEndpoint.as_view()),
+    path("me/chat", ChatChoiceEndpoint.as_view()),
     path("me/times", TimesEndpoint.as_view()),
     path("me/quiet-hours", QuietHoursEndpoint.as_view()),
     path("me/vacation", VacationEndpoint.as_view()),
@@ -142,6 +144,7 @@ urlpatterns = [
     path("tables/<uuid:table>/inspect", InspectEndpoint.as_view()),
     path("tables/<uuid:table>/inspect/<int:seq>", InspectMomentEndpoint.as_view()),
     path("tables/<uuid:table>/looks", LooksEndpoint.as_view()),
+    path("tables/<uuid:table>/chat", ChatEndpoint.as_view()),
     path("reports", ReportsEndpoint.as_view()),
     path("reports/clauses", ClausesEndpoint.as_view()),
     path("notices", NoticesEndpoint.as_view()),

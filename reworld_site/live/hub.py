@@ -13,7 +13,8 @@ import msgspec
 from django.conf import settings
 
 from reworld_site.accounts import sessions, tokens
-from reworld_site.live import seen
+from reworld_site.chat import telling
+from reworld_site.live import chatting, seen
 from reworld_site.live.behind import behind
 from reworld_site.live.beside import Beside
 from reworld_site.live.frames import Frames
@@ -58,12 +59,13 @@ class Hub:
         self._arriving: Counter[tuple[UUID, int]] = Counter()
         self._told: dict[UUID, dict[str, Any]] = {}
         self._beside = Beside()
-        self._layer = Layer(self.tables, self.reach, self._hear_roll_call)
+        self._layer = Layer(self.tables, self.reach, self._hear_chat, self._hear_roll_call)
 
     async def start(self) -> None:
         await self._make_up()
         self._loop = asyncio.get_running_loop()
         announce.listeners.append(self._committed)
+        telling.listeners.append(self._said)
         self._beside.do(self._layer.listen())
         self._beside.do(self._every(self._beat, self._look_after_sockets))
         self._beside.do(self._every(self._beat, self._send_away_signed_out))
@@ -73,6 +75,7 @@ class Hub:
 
     async def stop(self) -> None:
         announce.listeners.remove(self._committed)
+        telling.listeners.remove(self._said)
         await self._beside.stop()
         await self._layer.close()
         self.threads.close()
@@ -98,6 +101,7 @@ class Hub:
         if socket.account is not None:
             self._arriving[socket.table, socket.account] += 1
             self._beside.do(self._welcome(socket, socket.account))
+            self._beside.do(self._tell_chat([socket.table]))
         socket.offer("beat", self._beat_frame(seq))  # Tells the time, and measures the way.
         self._presence_changed(socket.table)
 
@@ -122,6 +126,24 @@ class Hub:
     def _committed(self, table: UUID, seq: int) -> None:
         """The listener of `announce`: called in whatever thread committed."""
         self._loop.call_soon_threadsafe(self.reach, table, seq)
+
+    def _said(self, table: UUID) -> None:
+        """The listener of `telling`: called in whatever thread committed."""
+        self._loop.call_soon_threadsafe(self._hear_chat, table)
+
+    def _hear_chat(self, table: UUID) -> None:
+        if table in self._sockets:
+            self._beside.do(self._tell_chat([table]))
+
+    async def _tell_chat(self, tables: list[UUID]) -> None:
+        """Tells whoever is signed in where the chat of tables stands, and whether they are muted."""
+        accounts = {one.account for table in tables for one in self._sockets.get(table, ()) if one.account}
+        if not accounts:
+            return
+        told = await self.threads.run(chatting.told, tables, accounts)
+        for socket in [one for table in tables for one in self._sockets.get(table, ())]:
+            if socket.account in accounts and (frame := told.to(socket.table, socket.account)):
+                socket.offer_chat(frame)
 
     def _presence_changed(self, table: UUID) -> None:
         self._layer.call_roll()
@@ -193,6 +215,7 @@ class Hub:
                     behind.note("beat", table)
                 socket.reach(seq)
                 socket.offer("beat", self._beat_frame(seq))
+        self._beside.do(self._tell_chat(self.tables()))
 
     def _beat_frame(self, seq: int) -> str:
         now = datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -1,4 +1,5 @@
-"""What web processes tell each other over the channel layer: hints of commits, and who is connected.
+"""What web processes tell each other over the channel layer: hints of commits and of chat, and who is
+connected.
 
 One receive loop per process. The layer may be down, lose messages or forget its groups at any moment: joining
 is repeated by the clock, and whatever is lost is healed by the beat.
@@ -30,15 +31,18 @@ GATHER_SECONDS = 0.1
 
 
 class Layer:
-    """`tables` names the tables to hear of; `on_commit` and `on_roll_call` take what the others say."""
+    """`tables` names the tables to hear of; `on_commit`, `on_chat` and `on_roll_call` take what the others
+    say."""
 
     def __init__(
         self,
         tables: Callable[[], list[UUID]],
         on_commit: Callable[[UUID, int], None],
+        on_chat: Callable[[UUID], None],
         on_roll_call: Callable[[str, RollCall, dict[str, int]], None],
     ) -> None:
-        self._tables, self._on_commit, self._on_roll_call = tables, on_commit, on_roll_call
+        self._tables = tables
+        self._on_commit, self._on_chat, self._on_roll_call = on_commit, on_chat, on_roll_call
         # One of our own: its connections belong to this event loop and end with it.
         self._layer = channel_layers.make_backend(DEFAULT_CHANNEL_LAYER)
         self._process = uuid.uuid4().hex
@@ -119,6 +123,9 @@ class Layer:
     def _hear_commit(self, message: dict[str, Any]) -> None:
         self._on_commit(UUID(message["table"]), message["seq"])
 
+    def _hear_chat(self, message: dict[str, Any]) -> None:
+        self._on_chat(UUID(message["table"]))
+
     def _hear_roll(self, message: dict[str, Any]) -> None:
         if message["process"] != self._process:
             self._on_roll_call(message["process"], message["tables"], message["round_trips"])
@@ -126,5 +133,6 @@ class Layer:
 
 HEARD: dict[str, Callable[[Layer, dict[str, Any]], None]] = {
     "commit": Layer._hear_commit,
+    "chat": Layer._hear_chat,
     "roll": Layer._hear_roll,
 }

@@ -74,6 +74,7 @@ class TableSocket:
         self._wanted = 0
         self._asked = True
         self._due: dict[str, str] = {}
+        self._chat = ""
         self._beat_at: float | None = None
         self.heard_at = time.monotonic()
         self._news = asyncio.Event()
@@ -92,6 +93,12 @@ class TableSocket:
         """A frame to send; one of the same kind that still waits is dropped."""
         self._due[kind] = frame
         self._news.set()
+
+    def offer_chat(self, frame: str) -> None:
+        """Where the chat stands, unless that is what it was last told."""
+        if frame != self._chat:
+            self._chat = frame
+            self.offer("chat", frame)
 
     def send_away(self, closing: Closing) -> None:
         """Instead of anything more that it would be sent."""

@@ -11,6 +11,7 @@ from reworld_site.moderation.rights import role_of
 
 ACTS = {
     "enter": "came to a page",
+    "open_case": "opened a case",
     "claim_case": "took a case",
     "release_case": "gave a case back",
     "snooze_case": "put a case off",
@@ -23,7 +24,7 @@ ACTS = {
 
 
 def write(
-    actor: Account,
+    actor: Account | None,
     act: str,
     *,
     refused: bool = False,
@@ -36,10 +37,13 @@ def write(
     before: Any = None,
     after: Any = None,
 ) -> LogEntry:
-    """Commits with the transaction that it is part of; a refused attempt is written outside of any."""
+    """Commits with the transaction that it is part of; a refused attempt is written outside of any.
+
+    `actor` is None for what the site does by itself.
+    """
     return LogEntry.objects.create(
         actor=actor,
-        role=role_of(actor),
+        role=role_of(actor) if actor else "site",
         act=act,
         refused=refused,
         subject_id=subject,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
@@ -60,16 +61,40 @@ def sanction(
     length = timedelta(days=days) if days else None
     is_light = kind in LIGHT and length is not None and length <= SHORT
     _must(account, "sanction" if is_light else "sanction_longer", subject)
+    return _give(account, subject.pk, kind, length, clause, words)
+
+
+def mute_by_the_site(subject: int, length: timedelta, clause: str, words: str, table: UUID) -> Sanction:
+    """The only sanction that the site gives by itself, for what was written at a table; any moderator may
+    decide the appeal."""
+    return _give(None, subject, Sanction.Kind.CHAT_MUTE, length, clause, words, table)
+
+
+def _give(
+    account: Account | None,
+    subject: int,
+    kind: str,
+    length: timedelta | None,
+    clause: str,
+    words: str,
+    table: UUID | None = None,
+) -> Sanction:
     with transaction.atomic():
         until = timezone.now() + length if length else None
         given = Sanction.objects.create(
-            subject=subject, kind=kind, by=account, clause=clause, words=words, until=until
+            subject_id=subject, kind=kind, by=account, clause=clause, words=words, until=until
         )
-        after = {"sanction": given.pk, "kind": kind, "days": days}
-        log.write(account, "sanction", subject=subject.pk, clause=clause, reason=words, after=after)
+        after = {"sanction": given.pk, "kind": kind, **_in_units(length)}
+        log.write(account, "sanction", subject=subject, table=table, clause=clause, reason=words, after=after)
         data = {"what": given.get_kind_display(), "end": end_of(given), "words": words}
-        notices.tell([subject.pk], "sanction", data)
+        notices.tell([subject], "sanction", data)
     return given
+
+
+def _in_units(length: timedelta | None) -> dict[str, int | None]:
+    if length is None or length >= timedelta(days=1):
+        return {"days": length.days if length else None}
+    return {"minutes": int(length.total_seconds() // 60)}
 
 
 def lift(account: Account, given: Sanction, reason: str) -> None:
@@ -106,7 +131,7 @@ def appeal(subject: int, sanction_id: int, text: str) -> Appeal:
 def decide(account: Account, made: Appeal, lifted: bool, words: str) -> None:
     """By somebody else than whoever gave the sanction. Raises `PermissionDenied`, `NotYours`, `NotNow`."""
     given = made.sanction
-    _must(account, "decide_appeals", given.subject)
+    _must(account, right_to_decide(given), given.subject)
     if given.by_id == account.pk:
         raise NotYours("You gave this sanction; somebody else must decide the appeal.")
     with transaction.atomic():
@@ -125,6 +150,11 @@ def decide(account: Account, made: Appeal, lifted: bool, words: str) -> None:
         )
         data = {"what": given.get_kind_display(), "lifted": lifted, "words": words}
         notices.tell([given.subject_id], "appeal_decided", data)
+
+
+def right_to_decide(given: Sanction) -> str:
+    """What the site gave by itself, any moderator may take back."""
+    return "decide_appeals" if given.by_id else "sanction"
 
 
 def acknowledge(subject: int, caution_id: int) -> None:

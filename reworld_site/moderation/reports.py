@@ -9,6 +9,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import Count, F, Q
 
 from reworld_site.accounts.models import Account, Kind
+from reworld_site.chat import rooms
+from reworld_site.chat.models import Line
 from reworld_site.moderation.clauses import REPORTED
 from reworld_site.moderation.models import TEXT, Case, Report
 from reworld_site.tables.errors import Refused
@@ -27,7 +29,8 @@ class Place(NamedTuple):
 
     @property
     def key(self) -> str:
-        return "/".join(str(one) for one in self if one is not None) or "profile"
+        line = None if self.line is None else f"line {self.line}"
+        return "/".join(str(one) for one in (self.table, self.seq, line) if one is not None) or "profile"
 
 
 def file(reporter: Account, subject: int | None, clause: str, place: Place, text: str) -> tuple[Report, bool]:
@@ -54,19 +57,6 @@ def file(reporter: Account, subject: int | None, clause: str, place: Place, text
         return report, True
 
 
-def open_case(subject: int | None, clause: str, table: UUID | None) -> Case:
-    """The open one about the same, or a new one; the unique constraint settles who made it."""
-    wanted = Case.objects.filter(subject=subject, clause=clause, table=table, answered_at=None)
-    found = wanted.select_for_update().first()
-    if found:
-        return found
-    try:
-        with transaction.atomic():
-            return Case.objects.create(subject_id=subject, clause=clause, table=table)
-    except IntegrityError:
-        return wanted.select_for_update().get()
-
-
 def at_seat(table: UUID | None, seat: int) -> int:
     """The account that has a seat at a table; raises `Refused`."""
     if table is None:
@@ -75,6 +65,18 @@ def at_seat(table: UUID | None, seat: int) -> int:
     if found is None:
         raise Refused("not_found", "Nobody sits there.", "seat")
     return found
+
+
+def writer_of(reporter: int, place: Place) -> int:
+    """Whose line it is; raises `Refused` for one that is not said at that table, or not to the reporter."""
+    if place.table is None or place.line is None:
+        raise Refused("invalid", "A line is one of a table; name the table, too.", "table")
+    read = rooms.of(place.table, reporter).rooms
+    said = Line.objects.filter(pk=place.line, table=place.table, room__in=read)
+    writer = said.values_list("account", flat=True).first()
+    if writer is None:
+        raise Refused("not_found", "There is no such line at this table for you.", "line")
+    return writer
 
 
 def weight_of(reporter: int) -> int:
@@ -98,6 +100,7 @@ def mine(account: int) -> list[dict[str, Any]]:
             "subject": one.case.subject.name if one.case.subject else None,
             "table": str(one.table) if one.table else None,
             "seq": one.seq,
+            "line": one.line,
             "made_at": one.made_at,
             "verdict": one.case.verdict or None,
             "answer": one.case.answer,
@@ -117,6 +120,8 @@ def _check(reporter: Account, subject: int | None, clause: str, place: Place, te
     if subject is not None:
         _check_subject(reporter, subject)
     _check_place(place)
+    if place.line is not None and writer_of(reporter.pk, place) != subject:
+        raise Refused("invalid", "Somebody else has written that line; name them, or nobody.", "account")
 
 
 def _check_subject(reporter: Account, subject: int) -> None:
@@ -146,3 +151,16 @@ def _check_room(reporter: Account) -> None:
             "too_many_reports",
             f"{OPEN_AT_ONCE} of your reports wait for an answer; let us answer some first.",
         )
+
+
+def open_case(subject: int | None, clause: str, table: UUID | None) -> Case:
+    """The open one about the same, or a new one; the unique constraint settles who made it."""
+    wanted = Case.objects.filter(subject=subject, clause=clause, table=table, answered_at=None)
+    found = wanted.select_for_update().first()
+    if found:
+        return found
+    try:
+        with transaction.atomic():
+            return Case.objects.create(subject_id=subject, clause=clause, table=table)
+    except IntegrityError:
+        return wanted.select_for_update().get()

@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from functools import partial
-from typing import TypeAlias
+from typing import Any, TypeAlias
 from uuid import UUID
 
 from channels.layers import get_channel_layer
@@ -38,16 +38,17 @@ def tell(table_id: UUID, seq: int) -> None:
             listener(table_id, seq)
         except Exception:
             log.exception("a listener failed for table %s", table_id)
-    background.later(("commit", table_id), partial(_hint, table_id, seq))
+    message = {"type": "commit", "table": str(table_id), "seq": seq}
+    background.later(("commit", table_id), partial(send, table_id, message))
 
 
-def _hint(table_id: UUID, seq: int) -> None:
-    """Runs in the hints' thread, on a loop of its own that keeps its connection."""
+def send(table_id: UUID, message: dict[str, Any]) -> None:
+    """To the table's group, from the hints' thread (`background`), on a loop of its own that keeps its
+    connection."""
     global _loop
     layer = get_channel_layer()
     if layer is None:
         return
     if _loop is None:
         _loop = asyncio.new_event_loop()
-    message = {"type": "commit", "table": str(table_id), "seq": seq}
     _loop.run_until_complete(asyncio.wait_for(layer.group_send(group(table_id), message), HINT_SECONDS))

@@ -21,6 +21,7 @@ from django.views.decorators.http import require_safe
 
 from reworld_site.accounts import attempts, sessions, signing_in, signing_up, tokens
 from reworld_site.accounts.models import Account, SignUp
+from reworld_site.chat import choosing
 from reworld_site.tables import departing
 from reworld_site.web.account_forms import (
     ChangeEmailForm,
@@ -79,6 +80,7 @@ def _page(request: HttpRequest, form: forms.Form | None = None, **context: Any) 
         is_person=is_person(request),
         sign_up=SignUp.objects.select_related("address").filter(account=me).first(),
         waiting=EmailAddress.objects.filter(user=me, verified=False).first(),
+        chat_is_off=choosing.is_off(me.pk),
         sessions=[(one, sessions.public_id(one.session_key), one.session_key == here) for one in living],
         tokens=me.tokens.order_by("pk"),
         kept_guest=None if not is_person(request) else signing_in.guest_of(request),
@@ -137,6 +139,14 @@ def change_password(request: HttpRequest) -> HttpResponse:
     sessions.end_others(me.pk, request.session.session_key)
     Adapter(request).send_notification_mail("account/email/password_changed", me)
     return _back(request, "Your password is changed, and other devices are signed out.", "password")
+
+
+@sent
+def choose_chat(request: HttpRequest) -> HttpResponse:
+    on = request.POST.get("chat") == "on"
+    choosing.choose(_me(request).pk, on)
+    words = "Chat is on: at each table you see what is said." if on else "Chat is off at every table."
+    return _back(request, words, "chat")
 
 
 @sent

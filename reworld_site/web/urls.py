@@ -40,6 +40,7 @@ urlpatterns += [
     path("account/name", own_account.change_name, name="account_name"),
     path("account/email", own_account.change_email, name="account_change_email"),
     path("account/password", own_account.change_password, name="account_change_password"),
+    path("account/chat", own_account.choose_chat, name="account_chat"),
     path("account/sessions/end", own_account.end_session, name="account_end_session"),
     path("account/tokens", own_account.make_token, name="account_make_token"),
     path("account/tokens/<int:token>/revoke", own_account.revoke_token, name="account_revoke_token"),

@@ -41,7 +41,7 @@ def table(request: HttpRequest, table: UUID) -> HttpResponse:
         raise Http404("There is no such table.")
     if not (meta := _meta(row)):
         return _unknown_rules(request, row.game, row.rules_version)
-    props = {"id": str(table), "join": request.GET.get("join"), "build": build()}
+    props = {"id": str(table), "join": request.GET.get("join"), "build": build(), **me(request.user)}
     return render(request, "web/table.html", {"props": props, "meta": meta})
 
 

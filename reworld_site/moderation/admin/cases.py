@@ -15,12 +15,14 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.views.decorators.http import require_POST
 
+from reworld_site.accounts.models import Account
+from reworld_site.chat import inspecting
 from reworld_site.moderation import cases, evidence
 from reworld_site.moderation.admin import timeline
 from reworld_site.moderation.admin.findings import told
 from reworld_site.moderation.admin.pages import attempt, page
 from reworld_site.moderation.admin.reading import Readable, moment
-from reworld_site.moderation.clauses import BY_SLUG, title_of
+from reworld_site.moderation.clauses import BY_SLUG, CHOICES, title_of
 from reworld_site.moderation.models import TEXT, Case, LogEntry, Report
 from reworld_site.moderation.refusals import NotYours
 from reworld_site.moderation.site import me, require, site
@@ -135,10 +137,14 @@ def case_page(request: HttpRequest, case: Case) -> HttpResponse:
         clause=BY_SLUG.get(case.clause),
         reports=reports,
         findings=[(one, told(one)) for one in case.findings.select_related("subject", "other", "settled_by")],
-        evidence=[_shown(one, tables[one.table]) for one in _places(reports) if one.table in tables],
+        evidence=[
+            _shown(me(request), one, tables[one.table]) for one in _places(reports) if one.table in tables
+        ],
         held=held,
         is_mine=held is not None and held.pk == me(request).pk,
         verdicts=Case.Verdict.choices,
+        clauses=CHOICES,
+        kept=inspecting.kept_back(me(request), case.subject_id) if case.subject_id else [],
         log=entries,
     )
 
@@ -184,13 +190,16 @@ def _found(request: HttpRequest, case_id: str) -> Case:
 
 
 def _places(reports: list[Report]) -> list[Report]:
-    """One report for each moment, up to 5."""
-    return list({(one.table, one.seq): one for one in reports if one.table}.values())[:PLACES]
+    """One report for each moment and line, up to 5."""
+    return list({(one.table, one.seq, one.line): one for one in reports if one.table}.values())[:PLACES]
 
 
-def _shown(report: Report, table: Table) -> dict[str, Any]:
-    """The evidence at a report's place."""
+def _shown(account: Account, report: Report, table: Table) -> dict[str, Any]:
+    """The evidence at a report's place: the lines around a line, else the events."""
     shown: dict[str, Any] = {"report": report, "table": table, "rows": [], "trouble": ""}
+    if report.line is not None:
+        said = inspecting.around(report.line) if inspecting.may_read(account, table.pk) else []
+        return {**shown, "said": said, "trouble": "" if said else "This line is gone."}
     seq = report.seq or table.seq
     try:
         found = evidence.around(evidence.steps(table.pk), seq)

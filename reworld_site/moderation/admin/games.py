@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django import forms
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
@@ -18,12 +18,13 @@ from reworld_site.accounts.models import Account
 from reworld_site.eventstore.models import OutboxRow
 from reworld_site.eventstore.verifying import Differs
 from reworld_site.moderation import acts, evidence, games, inspecting, log
-from reworld_site.moderation.admin import timeline
+from reworld_site.moderation.admin import chat, timeline
 from reworld_site.moderation.admin.pages import attempt, page
 from reworld_site.moderation.admin.reading import Readable, moment
+from reworld_site.moderation.admin.reasons import ReasonForm, incomplete
 from reworld_site.moderation.clauses import CHOICES
 from reworld_site.moderation.ids import as_uuid
-from reworld_site.moderation.models import TEXT, Game, Glass, LogEntry, Report, Verification
+from reworld_site.moderation.models import Game, Glass, LogEntry, Report, Verification
 from reworld_site.moderation.rights import may
 from reworld_site.moderation.site import me, require, site
 from reworld_site.tables import history, loaded, queries
@@ -33,11 +34,6 @@ from reworld_site.tables.verifying import TABLES
 
 RIGHT = "inspect_games"
 DECISIONS = 40
-
-
-class ReasonForm(forms.Form):
-    clause = forms.ChoiceField(choices=CHOICES)
-    reason = forms.CharField(max_length=TEXT, min_length=3)
 
 
 class GlassForm(ReasonForm):
@@ -129,6 +125,7 @@ def game_page(request: HttpRequest, game: Game) -> HttpResponse:
         broken=inspecting.broken(account, game.pk),
         may_break=may(account, "break_glass") and not game.seats.filter(account=account).exists(),
         clauses=CHOICES,
+        chat=chat.shown(request, game.pk),
         **_happened(account, game),
     )
 
@@ -165,7 +162,7 @@ def break_glass(request: HttpRequest, table: UUID) -> HttpResponse:
     back = reverse("admin:moderation_game_change", args=[table])
     form = GlassForm(request.POST)
     if not form.is_valid():
-        return _incomplete(request, back)
+        return incomplete(request, back)
     given, account = form.cleaned_data, me(request)
     then = f"{reverse('inspect', args=[table])}?seat={given['seat']}"
 
@@ -193,11 +190,6 @@ def verify(request: HttpRequest, table: UUID) -> HttpResponse:
 def without_secrets(differs: Differs) -> str:
     """Where the difference is; what stands there may be what a seat hides."""
     return f"event {differs.seq}: {differs.what} differs"
-
-
-def _incomplete(request: HttpRequest, back: str) -> HttpResponse:
-    messages.error(request, "A clause and a reason of at least three letters are needed.")
-    return HttpResponseRedirect(back)
 
 
 site.more_pages += [

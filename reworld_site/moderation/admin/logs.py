@@ -51,7 +51,7 @@ class LogAdmin(Readable):
 
     @admin.display(description="who", ordering="actor")
     def who(self, entry: LogEntry) -> str:
-        return f"{entry.actor.name} ({entry.role or 'no role'})"
+        return f"{entry.actor.name} ({entry.role or 'no role'})" if entry.actor else "the site"
 
     @admin.display(description="what", ordering="act")
     def what(self, entry: LogEntry) -> str:

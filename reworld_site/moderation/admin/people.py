@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from reworld_site.accounts.models import Account, Kind
+from reworld_site.chat import inspecting
 from reworld_site.moderation import people, sanctions, sightings
 from reworld_site.moderation.admin.pages import attempt, page
 from reworld_site.moderation.admin.reading import Readable, moment
@@ -122,7 +123,10 @@ def person_page(request: HttpRequest, person: Account) -> HttpResponse:
         person=person,
         role=role_of(person),
         is_me=person.pk == account.pk,
-        sanctions=[{"given": one, "stands": one.pk in standing} for one in given],
+        sanctions=[
+            {"given": one, "stands": one.pk in standing, "may_decide": _may_decide(account, one)}
+            for one in given
+        ],
         cautions=person.cautions.select_related("by").order_by("-id"),
         notes=person.notes_about.select_related("author").order_by("-id"),
         cases=_cases_about(account, person),
@@ -131,13 +135,18 @@ def person_page(request: HttpRequest, person: Account) -> HttpResponse:
         .order_by("-id")[:SHOWN],
         alts=sightings.likely_alts(person.pk),
         tables=_tables_of(person),
+        kept=inspecting.kept_back(account, person.pk),
         clauses=CHOICES,
         kinds=Sanction.Kind.choices,
         lengths=LENGTHS,
         may_sanction=may(account, "sanction"),
-        may_decide=may(account, "decide_appeals"),
         log=entries[:SHOWN],
     )
+
+
+def _may_decide(account: Account, given: Sanction) -> bool:
+    is_own = account.pk in (given.by_id, given.subject_id)
+    return not is_own and may(account, people.right_to_decide(given))
 
 
 def _cases_about(account: Account, person: Account) -> QuerySet[Case]:

@@ -27,16 +27,16 @@ CASE_SCORE = 100
 """What a finding adds to a case: as much as the report of somebody who was always right."""
 OPEN = Finding.State.OPEN
 
-log.ACTS |= {"dismiss_finding": "dismissed a finding", "open_case": "opened a case of a finding"}
+log.ACTS |= {"dismiss_finding": "dismissed a finding", "find_again": "found again what was settled"}
 
 
 def note(detector: str, suspicion: Suspicion, now: datetime) -> Finding | None:
     """The open finding, with the figures of now; None while what was decided before still holds."""
     last = _about(detector, suspicion.subjects).order_by("-id").first()
-    if last is None or (last.state != OPEN and not _holds(last, suspicion.score, now)):
+    if last is None:
         return _new(detector, suspicion, now)
     if last.state != OPEN:
-        return None
+        return None if _holds(last, suspicion.score, now) else _again(detector, suspicion, now)
     figures = {"score": suspicion.score, "evidence": suspicion.evidence, "seen_at": now}
     figures |= {"since": now - WINDOW, "until": now}
     Finding.objects.filter(pk=last.pk, state=OPEN).update(**figures)
@@ -98,6 +98,14 @@ def _holds(settled: Finding, score: float, now: datetime) -> bool:
     assert settled.settled_at is not None
     kept = DISMISSED_FOR if settled.state == Finding.State.DISMISSED else WINDOW
     return now < settled.settled_at + kept and score < settled.score * GROWN
+
+
+def _again(detector: str, suspicion: Suspicion, now: datetime) -> Finding | None:
+    """After it was settled; the log says that the site has come back to it."""
+    finding = _new(detector, suspicion, now)
+    if finding:
+        _log(None, "find_again", finding)
+    return finding
 
 
 def _new(detector: str, suspicion: Suspicion, now: datetime) -> Finding | None:

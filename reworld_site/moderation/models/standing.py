@@ -43,7 +43,7 @@ class Caution(models.Model):
 class Sanction(models.Model):
     """What somebody may not do for a while; `until` is None for good, `words` are for them.
 
-    In force unless `lifted_at` or past its end.
+    In force unless `lifted_at` or past its end. `by` is None for one that the site itself gave.
     """
 
     class Kind(models.TextChoices):
@@ -54,7 +54,7 @@ class Sanction(models.Model):
 
     subject = person("sanctions")
     kind = models.CharField(max_length=12, choices=Kind)
-    by = person("sanctions_given")
+    by = person("sanctions_given", null=True)
     clause = models.CharField(max_length=20, choices=CHOICES)
     words = models.CharField(max_length=TEXT)
     since = models.DateTimeField(auto_now_add=True)

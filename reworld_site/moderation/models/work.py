@@ -13,14 +13,15 @@ from reworld_site.tables.models import Table
 
 
 class LogEntry(models.Model):
-    """One act of a moderator, one look at hidden information, or one attempt at either that was refused.
+    """One act of a moderator or of the site by itself (`actor` None), one look at hidden information, or one
+    attempt at either that was refused.
 
     The database refuses to change or delete it (see `triggers`), so it holds no names and no addresses, only
     ids; `reason` is the moderator's own words. `act` is a word of `log.ACTS`; `before` and `after` are JSON.
     """
 
     at = models.DateTimeField(auto_now_add=True, db_index=True)
-    actor = person("moderation_acts")
+    actor = person("moderation_acts", null=True)
     role = models.CharField(max_length=10)
     act = models.CharField(max_length=30)
     refused = models.BooleanField(default=False)

@@ -6,6 +6,8 @@ import { request } from './request';
 import type {
   Account,
   ActionAnswer,
+  Chat,
+  ChatLine,
   Company,
   Game,
   Invitation,
@@ -18,6 +20,7 @@ import type {
   Options,
   RatingChanges,
   QuietHours,
+  Saying,
   SentInvitation,
   SiteNotice,
   TableSummary,
@@ -156,6 +159,13 @@ export const chooseFor = (id: string, how: 'wait' | 'stand_in' | 'end', seat: nu
 export const reclaim = (id: string) => post<unknown>(`${table(id)}/reclaim`);
 
 export const rematch = (id: string) => post<OpenedTable>(`${table(id)}/rematch`);
+
+/** What was said at a table after line `after`; 0 for the latest of it. */
+export const fetchChat = (id: string, after: number) => get<Chat>(`${table(id)}/chat?after=${after}`);
+export const sayLine = async (id: string, saying: Saying) =>
+  (await post<{ line: ChatLine }>(`${table(id)}/chat`, saying)).line;
+/** At all tables. */
+export const turnChat = (on: boolean) => change<unknown>(on ? 'PUT' : 'DELETE', '/api/me/chat');
 
 export const fetchClauses = async () => (await get<{ clauses: Clause[] }>('/api/reports/clauses')).clauses;
 export const sendReport = (report: Report) => post<unknown>('/api/reports', report);

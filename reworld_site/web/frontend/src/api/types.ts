@@ -223,3 +223,49 @@ export interface Look {
   clause: string;
   reason: string;
 }
+
+/** Who sits at the table talks in the one, who watches in the other; after the end the players join these. */
+export type Room = 'players' | 'spectators';
+
+/** A line of a table's chat; `text` is plain, and empty when a moderator has hidden the line. */
+export interface ChatLine {
+  id: number;
+  room: Room;
+  account: number;
+  name: string;
+  seat: Seat | null;
+  at: string;
+  text: string;
+  /** Which of the site's quick phrases it is. */
+  phrase: string | null;
+  hidden: boolean;
+}
+
+export interface Phrase {
+  slug: string;
+  text: string;
+}
+
+/** The lines after the one that was asked for, or the latest; without rooms when chat is turned off. */
+export interface Chat {
+  on: boolean;
+  rooms: { room: Room; may_write: boolean }[];
+  lines: ChatLine[];
+  /** The last line of these rooms, also when it is left out. */
+  last: number;
+  /** The ids of all lines of these rooms that moderators have hidden. */
+  hidden: number[];
+  phrases: Phrase[];
+  /** Of a line, in characters. */
+  longest: number;
+  /** A moderator keeps the reader from writing; until null for good. */
+  muted: { until: string | null; words: string } | null;
+}
+
+/** A line on its way; the same `client_line_id` counts once. */
+export interface Saying {
+  room: Room;
+  text?: string;
+  phrase?: string;
+  client_line_id: string;
+}

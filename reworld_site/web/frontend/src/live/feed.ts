@@ -4,7 +4,7 @@ import type { Away, Frame, LogLine } from '../board';
 import { ApiError } from '../api/errors';
 import { Backoff } from './backoff';
 import { Log } from './log';
-import type { Handlers } from './messages';
+import type { ChatHint, Handlers } from './messages';
 
 export interface FeedOptions {
   /** `gap`: news has shown that something was missed. */
@@ -14,6 +14,8 @@ export interface FeedOptions {
   onPresence(presence: boolean[], away: Away[]): void;
   /** The reader was missed, and is back in time. */
   onBack?(away: Away): void;
+  /** Something was said at the table, or hidden. */
+  onChat?(hint: ChatHint): void;
   /** What time it is at the server. */
   onTime?(now: string): void;
   /** The server runs another build than when this page was made. */
@@ -45,6 +47,7 @@ export class Feed {
     },
     presence: ({ presence, away }) => this.options.onPresence(presence, away),
     back: ({ away }) => this.options.onBack?.(away),
+    chat: (hint) => this.options.onChat?.(hint),
   };
 
   constructor(private readonly options: FeedOptions) {

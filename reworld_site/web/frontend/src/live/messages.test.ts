@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { dispatch } from './messages';
 
-const handlers = () => ({ state: vi.fn(), beat: vi.fn(), presence: vi.fn(), back: vi.fn() });
+const handlers = () => ({ state: vi.fn(), beat: vi.fn(), presence: vi.fn(), back: vi.fn(), chat: vi.fn() });
 
 test('a message goes to the handler of its type', () => {
   const to = handlers();
@@ -10,7 +10,7 @@ test('a message goes to the handler of its type', () => {
   expect(to.state).not.toHaveBeenCalled();
 });
 
-test.each(['{"type": "chat"}', '{"type": "toString"}', '{}', 'null', '7', 'not json'])(
+test.each(['{"type": "weather"}', '{"type": "toString"}', '{}', 'null', '7', 'not json'])(
   'what this build does not know is let pass: %s',
   (text) => {
     const to = handlers();

@@ -1,5 +1,6 @@
 /** What comes over a table's socket, and the table that dispatches it by type. */
 
+import type { Room } from '../api/types';
 import type { Away, Frame } from '../board';
 
 export interface Beat {
@@ -21,11 +22,18 @@ export interface Back {
   away: Away;
 }
 
+/** A hint that something was said, or hidden: the last line of each room. */
+export interface ChatHint {
+  type: 'chat';
+  last: Record<Room, number>;
+}
+
 export interface Messages {
   state: Frame;
   beat: Beat;
   presence: Presence;
   back: Back;
+  chat: ChatHint;
 }
 
 export type Handlers = { [Type in keyof Messages]: (message: Messages[Type]) => void };

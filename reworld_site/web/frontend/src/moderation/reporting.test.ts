@@ -40,3 +40,20 @@ it('of a profile names the account alone', () => {
   const profile = { ...place, table: null, seq: null, account: { id: 5, name: 'Bob' }, people: [] };
   expect(reportOf(profile, null, 'name', 'rude')).toEqual({ clause: 'name', text: 'rude', account: 5 });
 });
+
+it('of a line names the table, the line and whose it is', () => {
+  const line = {
+    ...place,
+    seq: null,
+    account: { id: 5, name: 'Bob' },
+    people: [],
+    line: { id: 9, text: 'Boo' },
+  };
+  expect(reportOf(line, null, 'conduct', '')).toEqual({
+    clause: 'conduct',
+    text: '',
+    account: 5,
+    table: 't',
+    line: 9,
+  });
+});

@@ -1,5 +1,6 @@
 /** What a report says, and what the dialog offers to choose from. */
 
+import type { ChatLine } from '../api/types';
 import type { Person, Seat } from '../board';
 
 export interface Clause {
@@ -17,6 +18,19 @@ export interface ReportPlace {
   account: { id: number; name: string } | null;
   people: Person[];
   yourSeat: Seat | null;
+  /** A line of the table's chat, of `account`. */
+  line?: Pick<ChatLine, 'id' | 'text'>;
+}
+
+/** The moment on show at a table, or a line that was said there. */
+export function placeOf(
+  table: { id: string; frame: { seq: number } | null; people: Person[]; yourSeat: Seat | null },
+  line: ChatLine | null,
+): ReportPlace {
+  const { id, frame, people, yourSeat } = table;
+  if (!line) return { table: id, seq: frame?.seq ?? null, account: null, people, yourSeat };
+  const account = { id: line.account, name: line.name };
+  return { table: id, seq: null, account, people: [], yourSeat, line };
 }
 
 export interface Report {
@@ -25,6 +39,7 @@ export interface Report {
   seat?: Seat;
   table?: string;
   seq?: number;
+  line?: number;
   text: string;
 }
 
@@ -43,6 +58,7 @@ export function reportOf(place: ReportPlace, whom: Seat | null, clause: string, 
     ...(place.account && { account: place.account.id }),
     ...(place.table && { table: place.table }),
     ...(place.table && place.seq && { seq: place.seq }),
+    ...(place.line && { line: place.line.id }),
     ...(whom !== null && { seat: whom }),
   };
 }

@@ -18,8 +18,7 @@ export class Deeds {
 
   join = () =>
     this.attempt(async () => {
-      await api.signInGuest();
-      this.store.signedIn();
+      this.store.signedIn(await api.signInGuest());
       await api.takeSeat(this.store.id, this.joinKey ?? '');
     });
 

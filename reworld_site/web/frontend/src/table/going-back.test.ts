@@ -65,7 +65,7 @@ test('time runs down to nothing', () => {
 
 test('u and Ctrl+Z undo, unless somebody types', () => {
   const undo = vi.fn();
-  const deeds = { help: vi.fn(), log: vi.fn(), menu: vi.fn(), undo };
+  const deeds = { chat: vi.fn(), help: vi.fn(), log: vi.fn(), menu: vi.fn(), undo };
   const press = (key: string, more: KeyboardEventInit = {}) =>
     pressKey(new KeyboardEvent('keydown', { key, ...more }), deeds);
   press('u');

@@ -3,6 +3,7 @@
 import type { Shortcut } from '../board';
 
 export interface KeyDeeds {
+  chat(): void;
   help(): void;
   log(): void;
   menu(): void;
@@ -14,6 +15,7 @@ export const SHELL_SHORTCUTS: Shortcut[] = [
   { keys: ['Enter'], what: 'Choose what is in focus' },
   { keys: ['u'], what: 'Take back the last step of what you compose, or else your last action; Ctrl+Z too' },
   { keys: ['l'], what: 'Open or close the log' },
+  { keys: ['c'], what: 'Write in the chat; Esc leaves it' },
   { keys: ['m'], what: 'Open the menu of this table' },
   { keys: ['?'], what: 'Show this list' },
   { keys: ['Esc'], what: 'Close what is open' },
@@ -27,7 +29,7 @@ export function pressKey(event: KeyboardEvent, deeds: KeyDeeds): void {
   const keys: Record<string, () => void> =
     event.ctrlKey || event.metaKey
       ? { z: deeds.undo }
-      : { '?': deeds.help, l: deeds.log, m: deeds.menu, u: deeds.undo };
+      : { '?': deeds.help, c: deeds.chat, l: deeds.log, m: deeds.menu, u: deeds.undo };
   const deed = keys[event.key];
   if (!deed) return;
   event.preventDefault();

@@ -2,8 +2,10 @@
 
 import { fetchFrame, fetchLegal, postMove } from '../api/endpoints';
 import { ApiError, inWords } from '../api/errors';
+import type { Account } from '../api/types';
 import type { Away, Board, BoardModel, Frame, LegalAction, LogLine, Person, Seat } from '../board';
 import { loadBoard } from '../boards';
+import { ChatStore } from '../chat/chat.svelte';
 import { Connection, type ConnectionState } from '../live/connection';
 import { Feed } from '../live/feed';
 import { LegalActions } from '../live/legal';
@@ -83,6 +85,7 @@ export class TableStore {
     this.table ? standingWords({ ...this.standing, table: this.table, asked: this.spoken.asked }) : '',
   );
 
+  readonly chat: ChatStore;
   private readonly feed: Feed;
   private readonly live: Connection;
   private readonly legalActions: LegalActions;
@@ -93,13 +96,16 @@ export class TableStore {
   constructor(
     readonly id: string,
     build: string | null = null,
+    account: Account | null = null,
   ) {
+    this.chat = new ChatStore(id, account?.id);
     this.feed = new Feed({
       fetchFrame: (after, gap) => fetchFrame(id, after, gap),
       onChange: (frame, log, added) => this.show(frame, log, added),
       onPresence: (presence, away) => this.sees(presence, away),
       onBack: (away) => toasts.say(backWords(away, Date.now() + this.clockAhead), 'news'),
       onTime: (now) => (this.clockAhead = Date.parse(now) - Date.now() || 0),
+      onChat: (hint) => this.chat.hint(hint),
       onNewBuild: () => (this.newBuild = true),
       onTrouble: (error) => this.note(error),
       build,
@@ -107,7 +113,7 @@ export class TableStore {
     this.live = new Connection({
       tableId: id,
       feed: this.feed,
-      onChange: (state) => (this.connection = state),
+      onChange: (state) => this.hears(state),
       onSignedOut: () => window.location.reload(),
     });
     this.legalActions = new LegalActions({
@@ -123,15 +129,18 @@ export class TableStore {
 
   start(): void {
     this.live.start();
+    void this.chat.catchUp();
   }
 
   stop(): void {
     this.live.stop();
+    this.chat.stop();
     this.legalActions.follow(null);
   }
 
   /** Another account looks at the table from now on. */
-  signedIn(): void {
+  signedIn(account: Account): void {
+    this.chat.signedIn(account.id);
     this.live.reopen();
   }
 
@@ -190,6 +199,7 @@ export class TableStore {
 
   private show(frame: Frame, log: readonly LogLine[], added: readonly LogLine[]): void {
     this.failure = null;
+    this.chat.follow(frame.table.your_seat, frame.outcome !== null || frame.table.status === 'aborted');
     this.frame = frame;
     this.log = log;
     this.added = added;
@@ -204,6 +214,11 @@ export class TableStore {
     this.tellNews(added);
     if (this.board) this.tellBoard(added.some(goesBack));
     else void this.unpackBoard(frame.table.game);
+  }
+
+  private hears(state: ConnectionState): void {
+    this.connection = state;
+    this.chat.connected(state);
   }
 
   private sees(presence: boolean[], away: Away[]): void {

@@ -1,0 +1,91 @@
+"""What moderators read: all rooms, what was hidden, and what the guard kept back and why."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from reworld_site.accounts.models import Account
+from reworld_site.chat.hiding import RIGHT
+from reworld_site.chat.models import Line, Strike
+from reworld_site.moderation.rights import may
+from reworld_site.tables.models import Seat
+
+PAGE = 100
+AROUND = 10
+"""Lines shown before and after a reported one."""
+STRIKES = 20
+
+
+class Said(NamedTuple):
+    """A line, or one that was kept back (`why` says for what; then nobody else has read it)."""
+
+    at: datetime
+    room: str
+    who: Account
+    seat: int | None
+    text: str
+    line: Line | None = None
+    why: str = ""
+    marked: bool = False
+
+
+def may_read(account: Account, table: UUID) -> bool:
+    """Who sits at a table reads there what its players read, and no more."""
+    return may(account, RIGHT) and not Seat.objects.filter(table=table, account=account).exists()
+
+
+def page(table: UUID, before: int | None = None) -> list[Said]:
+    """The latest lines, or those before one, oldest first, with what was kept back meanwhile."""
+    lines = _lines(table)
+    if before is not None:
+        lines = lines.filter(id__lt=before)
+    found = list(reversed(lines.order_by("-id")[:PAGE]))
+    is_first = not lines.filter(id__lt=found[0].pk).exists() if found else True
+    since = None if is_first else found[0].at
+    until = _lines(table).filter(id=before).values_list("at", flat=True).first() if before else None
+    return _merged(found, _strikes(table, since, until))
+
+
+def around(line_id: int) -> list[Said]:
+    """A line and those near it in its room; nothing when it is gone."""
+    line = Line.objects.filter(pk=line_id).first()
+    if line is None:
+        return []
+    room = _lines(line.table).filter(room=line.room)
+    found = [
+        *reversed(room.filter(id__lte=line_id).order_by("-id")[: AROUND + 1]),
+        *room.filter(id__gt=line_id).order_by("id")[:AROUND],
+    ]
+    strikes = _strikes(line.table, found[0].at, found[-1].at).filter(room=line.room)
+    return [one._replace(marked=one.line == line) for one in _merged(found, strikes)]
+
+
+def kept_back(reader: Account, account: int) -> QuerySet[Strike]:
+    """The latest of what was kept back of somebody, but not at the reader's own tables."""
+    if not may(reader, RIGHT):
+        return Strike.objects.none()
+    own = Seat.objects.filter(account=reader).values("table")
+    return Strike.objects.filter(account=account).exclude(table__in=own).order_by("-id")[:STRIKES]
+
+
+def _lines(table: UUID) -> QuerySet[Line]:
+    return Line.objects.filter(table=table).select_related("account", "hidden_by")
+
+
+def _strikes(table: UUID, since: datetime | None, until: datetime | None) -> QuerySet[Strike]:
+    within = Q(table=table)
+    if since:
+        within &= Q(at__gte=since)
+    if until:
+        within &= Q(at__lt=until)
+    return Strike.objects.filter(within).select_related("account").order_by("id")
+
+
+def _merged(lines: list[Line], strikes: QuerySet[Strike]) -> list[Said]:
+    said = [Said(one.at, one.room, one.account, one.seat, one.text, one) for one in lines]
+    kept = [Said(one.at, one.room, one.account, None, one.text, why=one.get_why_display()) for one in strikes]
+    return sorted([*said, *kept], key=lambda one: one.at)

@@ -1,0 +1,53 @@
+"""What was said at a table, in the inspector: both rooms, what was kept back and why, and hiding a line."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from reworld_site.chat import hiding, inspecting
+from reworld_site.chat.models import Line
+from reworld_site.moderation.admin.pages import attempt
+from reworld_site.moderation.admin.reasons import ReasonForm, incomplete
+from reworld_site.moderation.site import me, require, site
+
+DEEDS = {
+    "hide": (hiding.hide, "The line is hidden; its readers see that a moderator did it."),
+    "show": (hiding.show, "The line is shown again."),
+}
+
+
+def shown(request: HttpRequest, table: UUID) -> dict[str, Any] | None:
+    """A page of what was said, from `?chat_before=` on backwards; None for whoever may not read it."""
+    if not inspecting.may_read(me(request), table):
+        return None
+    given = request.GET.get("chat_before", "")
+    before = int(given) if given.isascii() and given.isdigit() and len(given) < 16 else None
+    said = inspecting.page(table, before)
+    first = next((one.line for one in said if one.line), None)
+    older = first and Line.objects.filter(table=table, id__lt=first.pk).exists()
+    return {"said": said, "older": first.pk if first and older else None, "before": before}
+
+
+@require_POST
+def step(request: HttpRequest, line_id: int, what: str) -> HttpResponse:
+    """hide or show."""
+    require(request, hiding.RIGHT)
+    if what not in DEEDS:
+        raise Http404
+    line = get_object_or_404(Line, pk=line_id)
+    back = f"{reverse('admin:moderation_game_change', args=[line.table])}#chat"
+    form = ReasonForm(request.POST)
+    if not form.is_valid():
+        return incomplete(request, back)
+    deed, done = DEEDS[what]
+    given = form.cleaned_data
+    return attempt(request, lambda: deed(me(request), line, given["clause"], given["reason"]), done, back)
+
+
+site.more_pages.append(("moderation/line/<int:line_id>/step/<slug:what>/", step, "moderation_line_step"))
