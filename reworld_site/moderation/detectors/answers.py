@@ -5,7 +5,7 @@ from the stream, with the number of options, for the few tables of those who ans
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from statistics import median
 from uuid import UUID
@@ -21,7 +21,7 @@ from reworld_site.tables.aggregate import TableState
 from reworld_site.tables.models import Decision, Seat, Table
 from reworld_site.tables.state import SCORED
 
-AT_ONCE = 500
+AT_ONCE = 250
 """Tables that one look takes in; the next goes on from there."""
 SETTLED = timedelta(minutes=1)
 """Rows that are younger may be followed by older ones, whose transactions were slower."""
@@ -36,9 +36,8 @@ def take_in(detector: str, since: datetime, now: datetime) -> int:
     start = max(since, run.read_until) if run and run.read_until else since
     ended = Table.objects.filter(status=SCORED, updated_at__gt=start, updated_at__lte=now - SETTLED)
     tables = dict(ended.order_by("updated_at").values_list("pk", "updated_at")[:AT_ONCE])
-    rows = [row for table, at in tables.items() for row in _rhythms(table, at)]
     Rhythm.objects.bulk_create(
-        rows,
+        _rhythms(tables),
         update_conflicts=True,
         unique_fields=["table", "seat"],
         update_fields=["ended_at", "answers", "in_band", "median_ms"],
@@ -96,28 +95,38 @@ def _ms(asked_at: Mapping[int, datetime], seq: int, at: datetime) -> int:
     return round((at - asked_at[seq]).total_seconds() * 1000) if seq in asked_at else 0
 
 
-def _rhythms(table: UUID, ended_at: datetime) -> list[Rhythm]:
-    """One for each person at a table."""
-    people = Seat.objects.filter(table=table, bot="", account__isnull=False)
-    sat = dict(people.exclude(account__kind__in=(Kind.BOT, Kind.FORMER)).values_list("seat", "account"))
-    answered = Decision.objects.filter(table=table, closed_as="acted", bot_due_at=None, seat__in=sat)
-    asked = list(answered.values_list("seat", "opened_seq", "closed_seq"))
-    seqs = {seq for _, *both in asked for seq in both if seq is not None}
-    stream = StoredEvent.objects.filter(stream=history.stream_of(table), seq__in=seqs)
-    at = dict(stream.values_list("seq", "recorded_at"))
-    took: dict[int, list[int]] = defaultdict(list)
-    for seat, opened, closed in asked:
-        if closed is not None and opened in at and closed in at:
-            took[seat].append(round((at[closed] - at[opened]).total_seconds() * 1000))
+def _rhythms(ended: Mapping[UUID, datetime]) -> list[Rhythm]:
+    """One for each person at these tables."""
+    people = Seat.objects.filter(table__in=ended, bot="", account__isnull=False)
+    rows = people.exclude(account__kind__in=(Kind.BOT, Kind.FORMER)).values_list("table", "seat", "account")
+    sat = {(table, seat): account for table, seat, account in rows}
+    answered = Decision.objects.filter(table__in=ended, closed_as="acted", bot_due_at=None)
+    asked: dict[UUID, list[tuple[int, int, int]]] = defaultdict(list)
+    for table, seat, opened, closed in answered.values_list("table", "seat", "opened_seq", "closed_seq"):
+        asked[table].append((seat, opened, closed or opened))
     return [
         Rhythm(
             table=table,
             seat=seat,
-            account_id=sat[seat],
-            ended_at=ended_at,
+            account_id=sat[table, seat],
+            ended_at=ended[table],
             answers=len(times),
             in_band=count_in_band(times),
             median_ms=max(0, round(median(times))),
         )
-        for seat, times in took.items()
+        for table, decisions in asked.items()
+        for seat, times in _times(table, decisions).items()
+        if (table, seat) in sat
     ]
+
+
+def _times(table: UUID, decisions: Sequence[tuple[int, int, int]]) -> dict[int, list[int]]:
+    """By seat, how many ms each answer took."""
+    seqs = {seq for _, *both in decisions for seq in both}
+    stream = StoredEvent.objects.filter(stream=history.stream_of(table), seq__in=seqs)
+    at = dict(stream.values_list("seq", "recorded_at"))
+    took: dict[int, list[int]] = defaultdict(list)
+    for seat, opened, closed in decisions:
+        if opened in at and closed in at:
+            took[seat].append(round((at[closed] - at[opened]).total_seconds() * 1000))
+    return took

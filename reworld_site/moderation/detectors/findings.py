@@ -139,10 +139,10 @@ def _settle(account: Account, finding: Finding, state: str, reason: str) -> None
 
 
 def _log(
-    account: Account,
+    account: Account | None,
     act: str,
     finding: Finding,
-    reason: str,
+    reason: str = "",
     clause: str = "",
     cases: list[Case] | None = None,
 ) -> None:

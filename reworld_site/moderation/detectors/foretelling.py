@@ -33,6 +33,21 @@ Result: TypeAlias = Callable[[Sequence[int]], int]
 """Of the players' ranks, from 1."""
 
 
+def way(players: Sequence[Player], account: int, skill: float | None = None) -> float:
+    """How far towards the first place somebody comes on average, 0 to 1: as rated, or with another skill.
+
+    The mean of `chances`, in a fraction of its time.
+    """
+    mine = next(one.mu for one in players if one.account == account) if skill is None else skill
+    against = (1 / (1 + math.exp((one.mu - mine) / SCALE)) for one in players if one.account != account)
+    return sum(against) / (len(players) - 1)
+
+
+def spread(mean: float, players: int) -> float:
+    """About the variance of somebody's way: that of a place among equals, less where the result is clear."""
+    return 4 * mean * (1 - mean) * (players + 1) / (12 * (players - 1))
+
+
 def share(rank: int, players: int) -> int:
     """Of the way from the last place to the first: 0 to 12."""
     return STEPS * (players - rank) // (players - 1)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from datetime import datetime
-from itertools import combinations
+from datetime import datetime, timedelta
+from itertools import combinations, starmap
 
-from reworld_site.moderation.detectors import answers, collusion, leaving, sandbagging, timing
+from reworld_site.chat.models import Line, Strike
+from reworld_site.moderation.detectors import answers, collusion, flooding, leaving, sandbagging, timing
 from reworld_site.moderation.detectors.chances import binomial_tail, score
-from reworld_site.moderation.detectors.collusion import Pair
 from reworld_site.moderation.detectors.explaining import collusion as of_collusion
+from reworld_site.moderation.detectors.explaining import flooding as of_flooding
 from reworld_site.moderation.detectors.explaining import leaving as of_leaving
 from reworld_site.moderation.detectors.explaining import sandbagging as of_sandbagging
 from reworld_site.moderation.detectors.explaining import timing as of_timing
 from reworld_site.moderation.detectors.finished import Sat, finished
+from reworld_site.moderation.detectors.flooding import Kept, Said
+from reworld_site.moderation.detectors.passing import Pair
 from reworld_site.moderation.detectors.rated import played
 from reworld_site.moderation.detectors.shapes import WINDOW, Suspicion
 from reworld_site.moderation.models import Sighting
@@ -22,6 +25,8 @@ from reworld_site.moderation.sightings import KEPT
 
 TOO_MANY = 10
 """Accounts at one address: more are a school or a provider, which says nothing of two of them."""
+LINES = 20_000
+"""So many lines, and lines kept back, are looked at."""
 READ = 10
 """So many people's games are read from their streams in one look, those of the most even."""
 
@@ -68,6 +73,31 @@ def for_timing(now: datetime) -> list[Suspicion]:
     return found
 
 
+def for_flooding(now: datetime) -> list[Suspicion]:
+    """The latest lines of a week, by their ids: rooms are no archive, and the day's flood is at their end."""
+    since = now - timedelta(days=of_flooding.DAYS)
+    latest = Line.objects.order_by("-id")[:LINES]
+    said = [
+        Said(account, table, at, "" if phrase else _core(text))
+        for account, table, at, text, phrase in latest.values_list("account", "table", "at", "text", "phrase")
+        if at >= since
+    ]
+    strikes = Strike.objects.order_by("-id").values_list("account", "table", "at", "why")[:LINES]
+    kept = [one for one in starmap(Kept, strikes) if one.at >= since]
+    return [
+        Suspicion(
+            (who := one.talk.account,),
+            one.score,
+            of_flooding.evidence(
+                one,
+                [line for line in said if line.account == who],
+                [held for held in kept if held.account == who],
+            ),
+        )
+        for one in flooding.judged(flooding.talks(said, kept))
+    ]
+
+
 def alike(now: datetime) -> set[Pair]:
     """Pairs of accounts that were seen at one address, which is not everybody's."""
     seen: dict[str, list[int]] = defaultdict(list)
@@ -75,6 +105,11 @@ def alike(now: datetime) -> set[Pair]:
     for digest, account in fresh.values_list("digest", "account"):
         seen[digest].append(account)
     return {pair for accounts in seen.values() if len(accounts) <= TOO_MANY for pair in _pairs(accounts)}
+
+
+def _core(text: str) -> str:
+    """Without signs and capitals."""
+    return "".join(one for one in text.casefold() if one.isalnum())
 
 
 def _pairs(accounts: Iterable[int]) -> Iterable[Pair]:

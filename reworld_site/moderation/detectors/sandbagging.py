@@ -37,6 +37,8 @@ THROWN_AT_MOST = 2.0
 """What quick losses add at most: they may be somebody's way of playing."""
 HINT = 2.0
 """Standard deviations: runs less far below are not worth the exact sum."""
+ROUGH, WEIGHED = 1.0, 3
+"""An estimate may be so much too low; so many runs of a person are worth the exact sum, the least likely."""
 MOST_GAMES = 200
 
 
@@ -62,14 +64,14 @@ class Verdict(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One person's games of a title: results and what was foretold, in twelfths; `total` and `spread` sum up
-    how far results were above, and the variances, before each game."""
+    """One person's games of a title, with how far they came in each (0 to 1), whether they threw it, and what
+    results above the foretold ones, and their variances, had added up to before each."""
 
     account: int
     games: list[Played]
-    results: list[int]
-    foretold: list[Chances]
-    total: list[float]
+    got: list[float]
+    thrown: list[bool]
+    above: list[float]
     spread: list[float]
 
 
@@ -83,7 +85,7 @@ def judged(games: Sequence[Played]) -> list[Verdict]:
         if len(of_title) >= RUNS[0] + AFTER
     ]
     quick = quick_share(games, usual)
-    found = (_verdict(_line(account, theirs), usual, quick, len(lines)) for account, theirs in lines)
+    found = (_verdict(_line(account, theirs, usual), quick, len(lines)) for account, theirs in lines)
     return [one for one in found if one]
 
 
@@ -107,21 +109,52 @@ def is_thrown(game: Played, account: int, usual: Usual) -> bool:
     return is_last and game.ended_at - game.started_at < usual[_kind(game)] / 2
 
 
-def _verdict(line: Line, usual: Usual, quick: float, looked_at: int) -> Verdict | None:
+def _verdict(line: Line, quick: float, looked_at: int) -> Verdict | None:
     """The worst run with what came after it, if both together are too much."""
-    best: Verdict | None = None
     runs = [(first, length) for length in RUNS for first in range(len(line.games) - length - AFTER + 1)]
-    for first, length in runs:
-        if _deviation(line, first, length) > -HINT or _deviation(line, first + length, RUNS[-1]) <= 0:
-            continue
+    needed = ALARM + math.log10(looked_at) + math.log10(len(runs))  # The worst of so many.
+    rough = [
+        (estimate, first, length)
+        for first, length in runs
+        if _deviation(line, first, length) <= -HINT
+        and _deviation(line, first + length, RUNS[-1]) > 0
+        and (estimate := _estimate(line, first, length) + _quick(line, first, length, quick)) >= needed
+    ]
+    best: Verdict | None = None
+    for _, first, length in sorted(rough, reverse=True)[:WEIGHED]:
         low, both = _unlikely(line, first, length)
-        thrown = sum(is_thrown(game, line.account, usual) for game in line.games[first : first + length])
-        total = both + min(THROWN_AT_MOST, score(binomial_tail(thrown, length, quick)))
-        total -= math.log10(len(runs))  # The worst of so many.
-        if low >= LEAST_LOW and total - math.log10(looked_at) >= ALARM and (not best or total > best.score):
+        total = both + _quick(line, first, length, quick)
+        if low >= LEAST_LOW and total >= needed and (not best or total > best.score):
             halves = _half(line, first, length), _half(line, first + length, RUNS[-1])
-            best = Verdict(line.account, *halves, thrown, total, looked_at, line.games)
+            thrown = sum(line.thrown[first : first + length])
+            score_of_it = total - math.log10(len(runs))
+            best = Verdict(line.account, *halves, thrown, score_of_it, looked_at, line.games)
     return best
+
+
+def _quick(line: Line, first: int, length: int, quick: float) -> float:
+    """What the thrown games of a run add."""
+    thrown = sum(line.thrown[first : first + length])
+    return min(THROWN_AT_MOST, score(binomial_tail(thrown, length, quick)))
+
+
+def _estimate(line: Line, first: int, length: int) -> float:
+    """About the most that `_unlikely` can come to: as if the rating before the run were no way off."""
+    start = line.games[first].of(line.account).mu
+    low = _deviation_from(line, first, first + length, start)
+    high = _deviation_from(line, first + length, first + length + RUNS[-1], start)
+    return _of_normal(-low) + _of_normal(high) + ROUGH
+
+
+def _of_normal(deviations: float) -> float:
+    return score(math.erfc(deviations / math.sqrt(2)) / 2)
+
+
+def _deviation_from(line: Line, first: int, last: int, skill: float) -> float:
+    games, got = line.games[first:last], line.got[first:last]
+    means = [foretelling.way(game.players, line.account, skill) for game in games]
+    spread = sum(foretelling.spread(mean, len(game.players)) for mean, game in zip(means, games, strict=True))
+    return (sum(got) - sum(means)) / math.sqrt(spread) if spread else 0.0
 
 
 def _unlikely(line: Line, first: int, length: int) -> tuple[float, float]:
@@ -137,34 +170,37 @@ def _unlikely(line: Line, first: int, length: int) -> tuple[float, float]:
         skill = start.mu + off * start.sigma
         down = [_chances(game, line.account, skill, -1) for game in line.games[first:middle]]
         up = [_chances(game, line.account, skill, 1) for game in line.games[middle:last]]
-        below = weight * foretelling.chance_of(down, -sum(line.results[first:middle]))
+        below = weight * foretelling.chance_of(down, -round(STEPS * sum(line.got[first:middle])))
         low += below
-        high += below * foretelling.chance_of(up, sum(line.results[middle:last]))
+        high += below * foretelling.chance_of(up, round(STEPS * sum(line.got[middle:last])))
     return score(low), score(high)
 
 
 def _half(line: Line, first: int, length: int) -> Half:
-    results, foretold = line.results[first : first + length], line.foretold[first : first + length]
-    count = len(results)
-    return Half(
-        first, count, sum(results) / count / STEPS, sum(map(foretelling.mean, foretold)) / count / STEPS
-    )
+    games, got = line.games[first : first + length], line.got[first : first + length]
+    foretold = sum(foretelling.way(game.players, line.account) for game in games)
+    return Half(first, len(got), sum(got) / len(got), foretold / len(got))
 
 
 def _deviation(line: Line, first: int, length: int) -> float:
     """How many standard deviations the results of some games were above what was foretold."""
     last = min(first + length, len(line.games))
     spread = line.spread[last] - line.spread[first]
-    return (line.total[last] - line.total[first]) / math.sqrt(spread) if spread > 0 else 0.0
+    return (line.above[last] - line.above[first]) / math.sqrt(spread) if spread > 0 else 0.0
 
 
-def _line(account: int, games: list[Played]) -> Line:
-    foretold = [_chances(game, account, game.of(account).mu, 1) for game in games]
-    results = [foretelling.share(game.of(account).rank, len(game.players)) for game in games]
-    above = [was - foretelling.mean(chances) for was, chances in zip(results, foretold, strict=True)]
-    total = list(accumulate(above, initial=0.0))
-    spread = list(accumulate(map(foretelling.variance, foretold), initial=0.0))
-    return Line(account, games, results, foretold, total, spread)
+def _line(account: int, games: list[Played], usual: Usual) -> Line:
+    means = [foretelling.way(game.players, account) for game in games]
+    got = [foretelling.share(game.of(account).rank, len(game.players)) / STEPS for game in games]
+    spread = [foretelling.spread(mean, len(game.players)) for mean, game in zip(means, games, strict=True)]
+    return Line(
+        account,
+        games,
+        got,
+        [is_thrown(game, account, usual) for game in games],
+        list(accumulate((one - mean for one, mean in zip(got, means, strict=True)), initial=0.0)),
+        list(accumulate(spread, initial=0.0)),
+    )
 
 
 def _chances(game: Played, account: int, skill: float, sign: int) -> Chances:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from reworld_site.moderation.detectors.chances import one_in
-from reworld_site.moderation.detectors.collusion import Shares, Verdict
+from reworld_site.moderation.detectors.collusion import Verdict
+from reworld_site.moderation.detectors.passing import Shares
 from reworld_site.moderation.detectors.rated import Played
 from reworld_site.moderation.detectors.shapes import TABLES, WINDOW, Evidence, Mark, Plot, Told, times
 

@@ -7,11 +7,21 @@ from collections.abc import Sequence
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reworld_site.moderation.detectors.collusion import MEETINGS, Verdict, judged
+from reworld_site.moderation.detectors.collusion import (
+    ADDRESS,
+    MEETINGS,
+    MOMENTS,
+    TOGETHER_AT_MOST,
+    Meeting,
+    Verdict,
+    judged,
+    moments,
+    more,
+)
 from reworld_site.moderation.detectors.explaining.collusion import evidence, explain
 from tests.reworld_site.moderation.detectors.population import Population
 
-POPULATIONS = 12  # 200 of them, run by hand, gave 2 alarms
+POPULATIONS = 6  # 200 of them, run by hand, gave 2 alarms
 FRIENDS = [(1, 2), (3, 4), (5, 6), (7, 8)]
 
 
@@ -87,14 +97,25 @@ def test_a_newcomer_who_is_no_match_yet_passes_nothing() -> None:
     assert judged(people.games) == []
 
 
-def test_one_address_makes_a_finding_of_fewer_games_and_is_none_by_itself() -> None:
-    people = population(games=700)
+def test_meeting_and_addresses_add_little_and_are_never_enough() -> None:
+    often = Meeting(60, (60, 60), 1.0, 40.0)
+    assert more(often, same_address=False, near=9, days=9) == TOGETHER_AT_MOST
+    assert more(often, same_address=True, near=2, days=9) == TOGETHER_AT_MOST + ADDRESS
+    assert more(often, same_address=True, near=9, days=9) == TOGETHER_AT_MOST + ADDRESS + MOMENTS
+    assert more(often, same_address=True, near=3, days=3) == TOGETHER_AT_MOST + ADDRESS
+    assert more(Meeting(6, (9, 9), 5.0, 0.3), same_address=False, near=0, days=9) == 0.3
+    people = population()
     settled(people, 1, 2)
+    for _ in range(20):
+        people.play(people.order([1, 2]))
     assert judged(people.games, {(1, 2)}) == []
-    give(people, 1, 2, 8, others=1)
-    while not judged(people.games, {(1, 2)}):
-        give(people, 1, 2, 1, others=1)
-    assert judged(people.games) == []
+
+
+def test_they_come_and_go_together_where_first_starts_and_last_ends_are_near() -> None:
+    people = population(games=200)
+    assert moments((1, 2), {1: people.games[:50], 2: people.games[:50]}) == (1, 1)
+    assert moments((1, 2), {1: people.games[:50], 2: people.games[1:50]}) == (0, 1)
+    assert moments((1, 2), {1: people.games[:10], 2: people.games[150:160]}) == (0, 2)
 
 
 def test_few_games_say_nothing() -> None:

@@ -73,7 +73,8 @@ def test_a_dismissed_finding_stays_away_until_it_has_grown_by_half(mona: Staff, 
     assert note(alice) is None
     assert note(alice, score=7.4) is None
     assert noted(alice, score=7.5) != first
-    (entry,) = LogEntry.objects.all()
+    entry, again = LogEntry.objects.order_by("id")
+    assert (again.act, again.actor, again.subject_id) == ("find_again", None, pk(alice))
     assert (entry.act, entry.subject_id, entry.reason) == (
         "dismiss_finding",
         pk(alice),

@@ -54,9 +54,9 @@ def test_hardly_ever_is_anybody_found_among_honest_people() -> None:
 def test_one_who_throws_games_and_then_wins_far_below_is_found() -> None:
     found = sandbagged()
     assert found.account == 1
-    assert found.low.was < 0.1
+    assert found.low.was < found.low.foretold / 2
     assert found.high.was > found.high.foretold
-    assert found.thrown >= found.low.games - 2
+    assert found.thrown >= 12
 
 
 def test_a_losing_streak_that_was_played_out_and_led_nowhere_is_bad_luck() -> None:
