@@ -175,12 +175,19 @@ CELERY_TASK_ROUTES = {
     "reworld_site.ratings.tasks.rate_game": {"queue": "scoring"},
     "reworld_site.tables.tasks.sweep": {"queue": "sweeps"},
     "reworld_site.lobby.tasks.run_queue": {"queue": "sweeps"},
+    "reworld_site.moderation.tasks.detect": {"queue": "scoring"},  # seconds at a time: not where sweeps wait
 }
 
 CELERY_BEAT_SCHEDULE = {
     # A tick that nobody takes in time is dropped: the next one does the same.
     "sweep": {"task": "reworld_site.tables.tasks.sweep", "schedule": 1.0, "options": {"expires": 2.0}},
     "queue": {"task": "reworld_site.lobby.tasks.run_queue", "schedule": 1.0, "options": {"expires": 2.0}},
+    # Often enough that each detector's hour, which is kept in the database, is not much more than one.
+    "detect": {
+        "task": "reworld_site.moderation.tasks.detect",
+        "schedule": 300.0,
+        "options": {"expires": 60.0},
+    },
 }
 
 # How long a table is kept that nobody touches: running, open for a live game, open for another one.

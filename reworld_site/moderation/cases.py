@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from reworld_site.accounts.models import Account
 from reworld_site.moderation import log, notices
-from reworld_site.moderation.models import Case, Report
+from reworld_site.moderation.models import Case, Finding, Report
 from reworld_site.moderation.refusals import NotNow, NotYours
 from reworld_site.tables.models import Seat
 
@@ -33,6 +33,7 @@ def without_own(account: Account, found: QuerySet[Case]) -> QuerySet[Case]:
     said = Report.objects.filter(case=OuterRef("pk"))
     at_own_tables = said.filter(table__in=Seat.objects.filter(account=account).values("table"))
     found = found.exclude(subject=account).exclude(Exists(said.filter(reporter=account)))
+    found = found.exclude(Exists(Finding.objects.filter(_with(account), cases=OuterRef("pk"))))
     return found.exclude(Exists(at_own_tables))
 
 
@@ -46,8 +47,15 @@ def is_party(account: Account, case: Case) -> bool:
     """It is about them, by them, or about a table where they sit: nothing of it is theirs to handle."""
     if case.subject_id == account.pk or case.reports.filter(reporter=account).exists():
         return True
+    if case.findings.filter(_with(account)).exists():
+        return True
     tables = [one for one in case.reports.values_list("table", flat=True) if one]
     return Seat.objects.filter(account=account, table__in=tables).exists()
+
+
+def _with(account: Account) -> Q:
+    """Findings about them."""
+    return Q(subject=account) | Q(other=account)
 
 
 def must_be_impartial(account: Account, case: Case) -> None:

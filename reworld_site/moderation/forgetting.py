@@ -1,12 +1,25 @@
 """What becomes of moderation's own rows when somebody deletes their account (see `accounts.erasure`).
 
-What was written about or by them goes; that something was reported, sanctioned or decided stays, under an id
-that is nobody's. The log stays whole: it holds ids and moderators' own words.
+What was written about or by them goes, and what detectors found about them; that something was reported,
+sanctioned or decided stays, under an id that is nobody's. The log stays whole: it holds ids and moderators'
+own words.
 """
 
 from __future__ import annotations
 
-from reworld_site.moderation.models import Appeal, Caution, Note, Notice, Report, Sanction, Sighting
+from django.db.models import Q
+
+from reworld_site.moderation.models import (
+    Appeal,
+    Caution,
+    Finding,
+    Note,
+    Notice,
+    Report,
+    Rhythm,
+    Sanction,
+    Sighting,
+)
 
 
 def forget(account: int) -> None:
@@ -18,3 +31,5 @@ def forget(account: int) -> None:
     Report.objects.filter(case__subject=account).update(text="")
     Notice.objects.filter(account=account).delete()
     Sighting.objects.filter(account=account).delete()
+    Finding.objects.filter(Q(subject=account) | Q(other=account)).delete()
+    Rhythm.objects.filter(account=account).delete()

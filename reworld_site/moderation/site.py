@@ -10,6 +10,7 @@ from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import path, reverse
@@ -19,6 +20,7 @@ from unfold.sites import UnfoldAdminSite
 from reworld_site.accounts import signing_in
 from reworld_site.accounts.models import Account, Kind
 from reworld_site.moderation import cases, log
+from reworld_site.moderation.detectors import findings
 from reworld_site.moderation.rights import may
 
 # What unfold's own scripts need beyond the site's policy: Alpine compiles the expressions of its templates,
@@ -31,12 +33,18 @@ POLICY = (
 # (title, material symbol, address, the right it needs)
 PAGES = [
     ("Reports", "flag", "admin:moderation_case_changelist", "handle_reports"),
+    ("Findings", "search_insights", "admin:moderation_finding_changelist", "handle_reports"),
     ("Games", "casino", "admin:moderation_game_changelist", "inspect_games"),
     ("People", "group", "admin:moderation_person_changelist", "watch_people"),
     ("Log", "history", "admin:moderation_logentry_changelist", "read_log"),
 ]
 UNUSED = ("autocomplete", "view_on_site", "password_change_done")
 View = Callable[..., HttpResponse]
+# What waits for whoever reads, counted in the menu by a page's title.
+WAITING: dict[str, Callable[[Account], QuerySet[Any]]] = {
+    "Reports": cases.waiting,
+    "Findings": findings.waiting,
+}
 
 
 def navigation(request: HttpRequest) -> list[dict[str, Any]]:
@@ -47,7 +55,7 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
         if may(request.user, right)
     ]
     for item in items:
-        if item["title"] == "Reports" and (waiting := cases.waiting(me(request)).count()):
+        if (waits := WAITING.get(item["title"])) and (waiting := waits(me(request)).count()):
             item["badge"] = str(waiting)
     return [{"title": "", "items": items}]
 

@@ -7,10 +7,11 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from games import registry
+from reworld_site.moderation.detectors.listed import DETECTORS
 from reworld_site.operations import charts, tallies
 from reworld_site.operations.charts import Chart, Sampled
 from reworld_site.operations.reading import read
-from reworld_site.operations.stored import Stored, impatient
+from reworld_site.operations.stored import Looked, Stored, impatient
 from reworld_site.operations.troubles import Trouble, troubles
 from reworld_site.tables.engine_calls import SLOW_MS
 
@@ -37,6 +38,7 @@ FOUND = {
     "bot_turns": "bots' turns",
     "idle_tables": "tables nobody touched",
     "times": "people whose tables wait to hear of their times",
+    "detectors": "detectors that no worker has run",
 }
 WHY = {
     "rules_lost": ("Its rules are gone", "The code has no such version of the game any more; bring it back."),
@@ -111,6 +113,7 @@ def _day() -> list[Sampled]:
 def _in_words(now: Stored) -> dict[str, Any]:
     totals = now.totals or {}
     return {
+        "looked": [{"one": one, "title": DETECTORS[one.detector].title} for one in _known(now)],
         "swept": _named(FOUND, now.sweep.found if now.sweep else {}),
         "stuck": [
             {"one": one, "title": title(one.game), "why": WHY[one.why][0], "help": WHY[one.why][1]}
@@ -125,6 +128,10 @@ def _in_words(now: Stored) -> dict[str, Any]:
         ],
         "behind_tables": now.behind or [],
     }
+
+
+def _known(now: Stored) -> list[Looked]:
+    return [one for one in now.detectors or () if one.detector in DETECTORS]
 
 
 def _calls(totals: dict[str, int]) -> list[dict[str, Any]]:

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from reworld_site.eventstore import sql
 from reworld_site.eventstore.models import OutboxRow, StoredEvent
+from reworld_site.moderation.models import DetectorRun
 from reworld_site.operations import tallies
 from reworld_site.operations.models import BehindTable, LastSweep, Sample, SlowCall, WebProcess
 from reworld_site.operations.stuck import Stuck, stuck
@@ -60,6 +61,18 @@ class Sweep(msgspec.Struct):
     found_age: float | None = None
 
 
+class Looked(msgspec.Struct):
+    """A detector of moderation: how long ago it last looked, how many seconds that took, and how many open
+    findings it saw; `trouble` is why it failed.
+    """
+
+    detector: str
+    age: float
+    seconds: float
+    found: int
+    trouble: str
+
+
 class Web(msgspec.Struct):
     name: str
     sockets: int
@@ -99,6 +112,7 @@ class Stored(msgspec.Struct):
     outbox: list[Waiting] | None = None
     unscored: Late | None = None
     sweep: Sweep | None = None
+    detectors: list[Looked] | None = None
     stuck: Stuck | None = None
     webs: list[Web] | None = None
     events: Events | None = None
@@ -185,6 +199,13 @@ def _sweep() -> Sweep:
     return Sweep(age, last.by, last.seconds, last.found, _seconds(last.found_at))
 
 
+def _detectors() -> list[Looked]:
+    rows = DetectorRun.objects.order_by("detector")
+    return [
+        Looked(one.detector, _seconds(one.ran_at) or 0.0, one.seconds, one.found, one.trouble) for one in rows
+    ]
+
+
 def _webs() -> list[Web]:
     alive = WebProcess.objects.filter(seen_at__gt=timezone.now() - ALIVE).order_by("name")
     return [Web(one.name, one.sockets, one.watched) for one in alive]
@@ -229,5 +250,6 @@ PARTS: dict[str, Callable[[], Any]] = {
     "totals": tallies.totals,
     "slowest": _slowest,
     "behind": _behind,
+    "detectors": _detectors,
 }
 """The most telling first, should the time not be enough for all."""

@@ -15,6 +15,7 @@ SLOW_DATABASE_MS = 500.0
 SLOW_ROUND_TRIP_MS = 100.0
 BEAT_SILENT, SWEEP_OLD, SWEEP_STOPPED = 5.0, 10.0, 30.0
 MESSAGE_OLD, DECISION_OLD, OUTBOX_OLD = 5.0, 6.0, 30.0
+DETECTOR_OLD = 3 * 3600.0
 FAILURES = 5
 BEHIND_OFTEN, SLOW_OFTEN = 30, 10  # in ten minutes
 
@@ -158,6 +159,24 @@ def _sweeper(reading: Reading) -> Found:
         )
 
 
+def _detectors(reading: Reading) -> Found:
+    for one in reading.stored.detectors or ():
+        if one.trouble:
+            yield Trouble(
+                "waits",
+                "detectors",
+                f"The detector “{one.detector}” fails",
+                f"{one.trouble}. The workers' log has the error; the others look on, and games do not mind.",
+            )
+        elif one.age > DETECTOR_OLD:
+            yield Trouble(
+                "waits",
+                "detectors",
+                f"The detector “{one.detector}” last looked {seconds(one.age)} ago",
+                "An hour is usual, and games do not mind. See the workers' and the sweeper's log.",
+            )
+
+
 def _outbox(reading: Reading) -> Found:
     for one in reading.stored.outbox or ():
         if one.attempts >= FAILURES:
@@ -226,6 +245,7 @@ LOOKS: list[Callable[[Reading], Found]] = [
     _queues,
     _decisions,
     _sweeper,
+    _detectors,
     _outbox,
     _stuck,
 ]

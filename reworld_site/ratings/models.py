@@ -42,6 +42,7 @@ class RatedGame(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "number"], name="one_game_per_number")]
+        indexes = [models.Index(fields=["ended_at"], name="rated_lately")]
 
     def __str__(self) -> str:
         return f"{self.game} {self.number}"

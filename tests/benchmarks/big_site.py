@@ -30,8 +30,8 @@ def fill(events: int, tables: int) -> None:
     rng = random.Random(1)
     rows = [_table(n, tables, rng.choice(people).pk) for n in range(tables)]
     _create(Table, rows)
-    _create(Seat, ({"table_id": row["id"], "seat": seat, "account_id": rng.choice(people).pk}
-                   for row in rows for seat in range(2)))  # fmt: skip
+    _create(Seat, ({"table_id": row["id"], "seat": seat, "account_id": one.pk}
+                   for row in rows for seat, one in enumerate(rng.sample(people, 2))))  # fmt: skip
     _create(Decision, (one for row in rows for one in _decisions(row)))
     _create(StoredEvent, (_event(rows[n % tables], n // tables + 1) for n in range(events)))
     with connection.cursor() as cursor:

@@ -19,6 +19,7 @@ from reworld_site.accounts.models import Account
 from reworld_site.chat import inspecting
 from reworld_site.moderation import cases, evidence
 from reworld_site.moderation.admin import timeline
+from reworld_site.moderation.admin.findings import told
 from reworld_site.moderation.admin.pages import attempt, page
 from reworld_site.moderation.admin.reading import Readable, moment
 from reworld_site.moderation.clauses import BY_SLUG, CHOICES, title_of
@@ -135,6 +136,7 @@ def case_page(request: HttpRequest, case: Case) -> HttpResponse:
         case=case,
         clause=BY_SLUG.get(case.clause),
         reports=reports,
+        findings=[(one, told(one)) for one in case.findings.select_related("subject", "other", "settled_by")],
         evidence=[
             _shown(me(request), one, tables[one.table]) for one in _places(reports) if one.table in tables
         ],

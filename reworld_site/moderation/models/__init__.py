@@ -3,6 +3,7 @@ people whom it is about (see `forgetting`).
 """
 
 from reworld_site.moderation.models.base import TEXT
+from reworld_site.moderation.models.findings import DetectorRun, Finding, Rhythm
 from reworld_site.moderation.models.standing import Appeal, Caution, Note, Sanction, Sighting
 from reworld_site.moderation.models.work import (
     Case,
@@ -21,6 +22,8 @@ __all__ = [
     "Appeal",
     "Case",
     "Caution",
+    "DetectorRun",
+    "Finding",
     "Game",
     "Glass",
     "LogEntry",
@@ -29,6 +32,7 @@ __all__ = [
     "Person",
     "Proposal",
     "Report",
+    "Rhythm",
     "Sanction",
     "Sighting",
     "Verification",

@@ -21,7 +21,7 @@ from tests.reworld_site.people import Person, Table
 pytestmark = pytest.mark.django_db
 
 EMAIL = "mallory@wonderland.example"
-LISTS = [f"/admin/moderation/{name}/" for name in ("case", "game", "person", "logentry")]
+LISTS = [f"/admin/moderation/{name}/" for name in ("case", "finding", "game", "person", "logentry")]
 
 
 @pytest.mark.parametrize("path", ["/admin/", *LISTS])

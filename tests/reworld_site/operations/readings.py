@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from reworld_site.operations.queues import Queue, Work, Worker
 from reworld_site.operations.reading import Reading
-from reworld_site.operations.stored import Events, Late, Stored, Sweep, Web
+from reworld_site.operations.stored import Events, Late, Looked, Stored, Sweep, Web
 from reworld_site.operations.stuck import Stuck
 
 
@@ -30,6 +30,7 @@ def _stored() -> dict[str, Any]:
         "outbox": [],
         "unscored": none,
         "sweep": Sweep(0.8, "sweeper@house", 0.02),
+        "detectors": [Looked("leaving", 1800.0, 0.2, 1, "")],
         "stuck": Stuck({}, []),
         "webs": [Web("web-1@house", 4, 2)],
         "events": Events(10, 100, 30.0),

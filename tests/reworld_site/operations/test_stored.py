@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from reworld_site.eventstore import outbox, sql
 from reworld_site.eventstore.models import OutboxRow
+from reworld_site.moderation.models import DetectorRun
 from reworld_site.operations import stuck
 from reworld_site.operations.models import WebProcess
 from reworld_site.operations.stored import stored
@@ -165,3 +166,12 @@ def test_a_lock_keeps_nobody_waiting(valkey: object, olive: Person, front_end: o
     assert found.is_whole == (connection.vendor == "sqlite")  # whose readers wait for no writer
     assert ("did not answer in time" in page) == (connection.vendor == "postgresql")
     assert stored().is_whole
+
+
+def test_detectors_say_when_they_looked_and_what_went_wrong(db: None) -> None:
+    DetectorRun.objects.create(
+        detector="timing", ran_at=ago(600), seconds=1.5, found=2, trouble="KeyError: 7"
+    )
+    (found,) = stored().detectors
+    assert 599 < found.age < 660
+    assert (found.detector, found.seconds, found.found, found.trouble) == ("timing", 1.5, 2, "KeyError: 7")

@@ -10,7 +10,7 @@ from django.utils import timezone
 from reworld_site.operations.charts import Sampled, sampled
 from reworld_site.operations.queues import Queue, Worker
 from reworld_site.operations.reading import Reading
-from reworld_site.operations.stored import Late, Sweep, Waiting
+from reworld_site.operations.stored import Late, Looked, Sweep, Waiting
 from reworld_site.operations.stuck import Stuck
 from reworld_site.operations.troubles import troubles
 from tests.reworld_site.operations.readings import well
@@ -31,6 +31,12 @@ WRONG: list[tuple[Reading, str, str]] = [
     (well(stuck=None), "broken", "did not answer in time"),
     (well(bots_late=Late(3, 9.0)), "waits", "Bots are late"),
     (well(people_late=Late(1, 9.0)), "waits", "nobody was flagged"),
+    (well(detectors=[Looked("timing", 60.0, 0.1, 0, "KeyError: 7")]), "waits", "The detector “timing” fails"),
+    (
+        well(detectors=[Looked("timing", 14400.0, 0.1, 0, "")]),
+        "waits",
+        "The detector “timing” last looked 4 h",
+    ),
     (well(sweep=Sweep(None)), "broken", "Nobody has swept yet"),
     (well(sweep=Sweep(15.0)), "waits", "The last sweep ended 15 s ago"),
     (well(sweep=Sweep(300.0)), "broken", "The last sweep ended 5 min ago"),

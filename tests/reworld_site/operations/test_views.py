@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from django.conf import LazySettings
 from django.contrib.auth.models import Permission
+from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
 from reworld_site.eventstore.models import StoredEvent
-from reworld_site.moderation.models import LogEntry
+from reworld_site.moderation.models import DetectorRun, LogEntry
 from tests.reworld_site.operations.conftest import DEAD, staff
 from tests.reworld_site.people import Person, Table
 
@@ -121,3 +122,12 @@ def test_every_file_of_the_page_is_there(olive: Person) -> None:
     for name in ("operations/operations.css", "operations/operations.js"):
         assert f"/static/{name}" in page
         assert (folder / name).is_file()
+
+
+def test_the_page_says_when_detectors_looked(olive: Person) -> None:
+    assert "None has looked yet" in olive.get(PAGES[0]).content.decode()
+    DetectorRun.objects.create(detector="leaving", ran_at=timezone.now(), seconds=0.2, trouble="KeyError: 7")
+    DetectorRun.objects.create(detector="long_gone", ran_at=timezone.now())
+    page = olive.get(PAGES[0]).content.decode()
+    assert "Serial leaving" in page
+    assert "KeyError: 7" in page
