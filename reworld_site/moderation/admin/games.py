@@ -19,7 +19,7 @@ from reworld_site.eventstore.models import OutboxRow
 from reworld_site.eventstore.verifying import Differs
 from reworld_site.moderation import acts, evidence, games, inspecting, log
 from reworld_site.moderation.admin import timeline
-from reworld_site.moderation.admin.pages import attempt, page
+from reworld_site.moderation.admin.pages import attempt, page, what_is_wrong
 from reworld_site.moderation.admin.reading import Readable, moment
 from reworld_site.moderation.clauses import CHOICES
 from reworld_site.moderation.ids import as_uuid
@@ -165,7 +165,8 @@ def break_glass(request: HttpRequest, table: UUID) -> HttpResponse:
     back = reverse("admin:moderation_game_change", args=[table])
     form = GlassForm(request.POST)
     if not form.is_valid():
-        return _incomplete(request, back)
+        messages.error(request, what_is_wrong(form))
+        return HttpResponseRedirect(back)
     given, account = form.cleaned_data, me(request)
     then = f"{reverse('inspect', args=[table])}?seat={given['seat']}"
 
@@ -193,11 +194,6 @@ def verify(request: HttpRequest, table: UUID) -> HttpResponse:
 def without_secrets(differs: Differs) -> str:
     """Where the difference is; what stands there may be what a seat hides."""
     return f"event {differs.seq}: {differs.what} differs"
-
-
-def _incomplete(request: HttpRequest, back: str) -> HttpResponse:
-    messages.error(request, "A clause and a reason of at least three letters are needed.")
-    return HttpResponseRedirect(back)
 
 
 site.more_pages += [

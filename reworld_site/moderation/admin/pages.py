@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -30,3 +31,8 @@ def attempt(request: HttpRequest, deed: Callable[[], object], done: str, then: s
     except NotNow as no:
         messages.error(request, str(no))
     return HttpResponseRedirect(then)
+
+
+def what_is_wrong(form: forms.Form) -> str:
+    """Each field that cannot be read, with why."""
+    return " ".join(f"{form[name].label}: {error}" for name, found in form.errors.items() for error in found)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from reworld_site.accounts.models import Account, Kind
 from reworld_site.moderation import people, sanctions, sightings
-from reworld_site.moderation.admin.pages import attempt, page
+from reworld_site.moderation.admin.pages import attempt, page, what_is_wrong
 from reworld_site.moderation.admin.reading import Readable, moment
 from reworld_site.moderation.clauses import CHOICES
 from reworld_site.moderation.models import TEXT, Appeal, Case, LogEntry, Person, Report, Sanction
@@ -24,7 +24,7 @@ from reworld_site.tables.models import Table
 
 RIGHT = "watch_people"
 SHOWN = 40
-LENGTHS = [("1", "a day"), ("7", "a week"), ("30", "30 days"), ("365", "a year"), ("", "for good")]
+LENGTHS = [("1", "a day"), ("7", "a week"), ("30", "30 days"), ("365", "a year"), ("ever", "for good")]
 
 
 class NoteForm(forms.Form):
@@ -38,7 +38,7 @@ class WarningForm(forms.Form):
 
 class SanctionForm(WarningForm):
     kind = forms.ChoiceField(choices=Sanction.Kind.choices)
-    days = forms.TypedChoiceField(choices=LENGTHS, coerce=int, required=False, empty_value=None)
+    days = forms.TypedChoiceField(choices=LENGTHS, coerce=lambda days: None if days == "ever" else int(days))
 
 
 class LiftForm(forms.Form):
@@ -160,7 +160,7 @@ def step(request: HttpRequest, account_id: int, what: str) -> HttpResponse:
         raise Http404
     form = FORMS[what](request.POST)
     if not form.is_valid():
-        messages.error(request, "Choose a clause, and write at least three letters.")
+        messages.error(request, what_is_wrong(form))
         return HttpResponseRedirect(back)
     account, given = me(request), form.cleaned_data
     deeds = {
