@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import Count, Q, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
@@ -17,7 +18,7 @@ from django.views.decorators.http import require_POST
 
 from reworld_site.moderation import cases, evidence
 from reworld_site.moderation.admin import timeline
-from reworld_site.moderation.admin.pages import attempt, page
+from reworld_site.moderation.admin.pages import attempt, page, what_is_wrong
 from reworld_site.moderation.admin.reading import Readable, moment
 from reworld_site.moderation.clauses import BY_SLUG, title_of
 from reworld_site.moderation.models import TEXT, Case, LogEntry, Report
@@ -38,6 +39,9 @@ class AnswerForm(forms.Form):
 
 class SnoozeForm(forms.Form):
     hours = forms.TypedChoiceField(coerce=int, choices=[(1, "an hour"), (24, "a day"), (168, "a week")])
+
+
+FORMS: dict[str, type[forms.Form]] = {"answer": AnswerForm, "snooze": SnoozeForm}
 
 
 class StateFilter(admin.SimpleListFilter):
@@ -148,25 +152,22 @@ def step(request: HttpRequest, case_id: int, what: str) -> HttpResponse:
     case = _found(request, str(case_id))
     back = reverse("admin:moderation_case_change", args=[case.pk])
     account = me(request)
+    form = FORMS.get(what, forms.Form)(request.POST)
+    if not form.is_valid():
+        messages.error(request, what_is_wrong(form))
+        return HttpResponseRedirect(back)
+    given = form.cleaned_data
     if what == "claim":
         return attempt(request, lambda: cases.claim(account, case), "The case is yours for 20 minutes.", back)
     if what == "release":
         return attempt(request, lambda: cases.release(account, case), "The case is free again.", back)
     if what == "snooze":
-        hours = _cleaned(SnoozeForm(request.POST))["hours"]
-        return attempt(request, lambda: cases.snooze(account, case, hours), "The case is put off.", back)
+        put_off = partial(cases.snooze, account, case, given["hours"])
+        return attempt(request, put_off, "The case is put off.", back)
     if what == "answer":
-        given = _cleaned(AnswerForm(request.POST))
-        deed = lambda: cases.answer(account, case, given["verdict"], given["words"])  # noqa: E731
-        return attempt(request, deed, "The case is answered; whoever reported hears of it.", back)
+        answer = partial(cases.answer, account, case, given["verdict"], given["words"])
+        return attempt(request, answer, "The case is answered; whoever reported hears of it.", back)
     raise Http404
-
-
-def _cleaned(form: forms.Form) -> dict[str, Any]:
-    """What the page's own forms send; anything else was made by hand."""
-    if not form.is_valid():
-        raise Http404(form.errors.as_text())
-    return form.cleaned_data
 
 
 def _found(request: HttpRequest, case_id: str) -> Case:
