@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -20,7 +21,7 @@ from reworld_site.chat import inspecting
 from reworld_site.moderation import cases, evidence
 from reworld_site.moderation.admin import timeline
 from reworld_site.moderation.admin.findings import told
-from reworld_site.moderation.admin.pages import attempt, page
+from reworld_site.moderation.admin.pages import attempt, incomplete, page
 from reworld_site.moderation.admin.reading import Readable, moment
 from reworld_site.moderation.clauses import BY_SLUG, CHOICES, title_of
 from reworld_site.moderation.ids import is_number
@@ -41,6 +42,9 @@ class AnswerForm(forms.Form):
 
 class SnoozeForm(forms.Form):
     hours = forms.TypedChoiceField(coerce=int, choices=[(1, "an hour"), (24, "a day"), (168, "a week")])
+
+
+FORMS: dict[str, type[forms.Form]] = {"answer": AnswerForm, "snooze": SnoozeForm}
 
 
 class StateFilter(admin.SimpleListFilter):
@@ -156,25 +160,21 @@ def step(request: HttpRequest, case_id: int, what: str) -> HttpResponse:
     case = _found(request, str(case_id))
     back = reverse("admin:moderation_case_change", args=[case.pk])
     account = me(request)
+    form = FORMS.get(what, forms.Form)(request.POST)
+    if not form.is_valid():
+        return incomplete(request, form, back)
+    given = form.cleaned_data
     if what == "claim":
         return attempt(request, lambda: cases.claim(account, case), "The case is yours for 20 minutes.", back)
     if what == "release":
         return attempt(request, lambda: cases.release(account, case), "The case is free again.", back)
     if what == "snooze":
-        hours = _cleaned(SnoozeForm(request.POST))["hours"]
-        return attempt(request, lambda: cases.snooze(account, case, hours), "The case is put off.", back)
+        put_off = partial(cases.snooze, account, case, given["hours"])
+        return attempt(request, put_off, "The case is put off.", back)
     if what == "answer":
-        given = _cleaned(AnswerForm(request.POST))
-        deed = lambda: cases.answer(account, case, given["verdict"], given["words"])  # noqa: E731
-        return attempt(request, deed, "The case is answered; whoever reported hears of it.", back)
+        answer = partial(cases.answer, account, case, given["verdict"], given["words"])
+        return attempt(request, answer, "The case is answered; whoever reported hears of it.", back)
     raise Http404
-
-
-def _cleaned(form: forms.Form) -> dict[str, Any]:
-    """What the page's own forms send; anything else was made by hand."""
-    if not form.is_valid():
-        raise Http404(form.errors.as_text())
-    return form.cleaned_data
 
 
 def _found(request: HttpRequest, case_id: str) -> Case:

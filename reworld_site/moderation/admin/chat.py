@@ -12,8 +12,8 @@ from django.views.decorators.http import require_POST
 
 from reworld_site.chat import hiding, inspecting
 from reworld_site.chat.models import Line
-from reworld_site.moderation.admin.pages import attempt
-from reworld_site.moderation.admin.reasons import ReasonForm, incomplete
+from reworld_site.moderation.admin.pages import attempt, incomplete
+from reworld_site.moderation.admin.reasons import ReasonForm
 from reworld_site.moderation.site import me, require, site
 
 DEEDS = {
@@ -44,7 +44,7 @@ def step(request: HttpRequest, line_id: int, what: str) -> HttpResponse:
     back = f"{reverse('admin:moderation_game_change', args=[line.table])}#chat"
     form = ReasonForm(request.POST)
     if not form.is_valid():
-        return incomplete(request, back)
+        return incomplete(request, form, back)
     deed, done = DEEDS[what]
     given = form.cleaned_data
     return attempt(request, lambda: deed(me(request), line, given["clause"], given["reason"]), done, back)

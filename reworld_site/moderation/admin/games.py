@@ -19,9 +19,9 @@ from reworld_site.eventstore.models import OutboxRow
 from reworld_site.eventstore.verifying import Differs
 from reworld_site.moderation import acts, evidence, games, inspecting, log
 from reworld_site.moderation.admin import chat, timeline
-from reworld_site.moderation.admin.pages import attempt, page
+from reworld_site.moderation.admin.pages import attempt, incomplete, page
 from reworld_site.moderation.admin.reading import Readable, moment
-from reworld_site.moderation.admin.reasons import ReasonForm, incomplete
+from reworld_site.moderation.admin.reasons import ReasonForm
 from reworld_site.moderation.clauses import CHOICES
 from reworld_site.moderation.ids import as_uuid
 from reworld_site.moderation.models import Game, Glass, LogEntry, Report, Verification
@@ -163,7 +163,7 @@ def break_glass(request: HttpRequest, table: UUID) -> HttpResponse:
     back = reverse("admin:moderation_game_change", args=[table])
     form = GlassForm(request.POST)
     if not form.is_valid():
-        return incomplete(request, back)
+        return incomplete(request, form, back)
     given, account = form.cleaned_data, me(request)
     then = f"{reverse('inspect', args=[table])}?seat={given['seat']}"
 

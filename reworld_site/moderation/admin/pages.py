@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -39,3 +40,10 @@ def attempt(request: HttpRequest, deed: Callable[[], object], done: str, then: s
     except NotNow as no:
         messages.error(request, str(no))
     return HttpResponseRedirect(then)
+
+
+def incomplete(request: HttpRequest, form: forms.Form, back: str) -> HttpResponse:
+    """Goes back, saying of each field that cannot be read why."""
+    wrong = [f"{form[name].label}: {error}" for name, found in form.errors.items() for error in found]
+    messages.error(request, " ".join(wrong))
+    return HttpResponseRedirect(back)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.db.models import Count, Q, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.views.decorators.http import require_POST
@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 from reworld_site.accounts.models import Account, Kind
 from reworld_site.chat import inspecting
 from reworld_site.moderation import people, sanctions, sightings
-from reworld_site.moderation.admin.pages import attempt, page
+from reworld_site.moderation.admin.pages import attempt, incomplete, page
 from reworld_site.moderation.admin.reading import Readable, moment
 from reworld_site.moderation.clauses import CHOICES
 from reworld_site.moderation.ids import is_number
@@ -26,7 +26,7 @@ from reworld_site.tables.models import Table
 
 RIGHT = "watch_people"
 SHOWN = 40
-LENGTHS = [("1", "a day"), ("7", "a week"), ("30", "30 days"), ("365", "a year"), ("", "for good")]
+LENGTHS = [("1", "a day"), ("7", "a week"), ("30", "30 days"), ("365", "a year"), ("ever", "for good")]
 
 
 class NoteForm(forms.Form):
@@ -40,7 +40,7 @@ class WarningForm(forms.Form):
 
 class SanctionForm(WarningForm):
     kind = forms.ChoiceField(choices=Sanction.Kind.choices)
-    days = forms.TypedChoiceField(choices=LENGTHS, coerce=int, required=False, empty_value=None)
+    days = forms.TypedChoiceField(choices=LENGTHS, coerce=lambda days: None if days == "ever" else int(days))
 
 
 class LiftForm(forms.Form):
@@ -170,8 +170,7 @@ def step(request: HttpRequest, account_id: int, what: str) -> HttpResponse:
         raise Http404
     form = FORMS[what](request.POST)
     if not form.is_valid():
-        messages.error(request, "Choose a clause, and write at least three letters.")
-        return HttpResponseRedirect(back)
+        return incomplete(request, form, back)
     account, given = me(request), form.cleaned_data
     deeds = {
         "note": lambda: people.write_note(account, person, given["text"]),

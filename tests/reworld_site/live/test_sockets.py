@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.db import OperationalError
 
 from games import registry
 from reworld_site.live import seen
-from reworld_site.tables import loaded
+from reworld_site.tables import commands, loaded, service
 from reworld_site.tables.loaded import Loaded
 from reworld_site.tables.models import SweepLease
 from tests.reworld_site.live.served import Served
@@ -38,6 +39,32 @@ def test_a_commit_comes_to_everybody_through_their_own_eyes(
         assert {line["seq"] for line in frame["log"]} <= set(range(before[person] + 1, seq + 1))
         assert frame["view"] == person.frame(table)["view"]
     assert alice.frame(table)["view"] != bob.frame(table)["view"] != charlie.frame(table)["view"]
+
+
+def test_what_a_moderator_does_comes_to_everybody(
+    served: Served, alice: Person, bob: Person, charlie: Person, table: Table
+) -> None:
+    start = alice.frame(table)["seq"]
+    next(on_turn(table, alice, bob)).play(table)
+    sockets = {person: served.socket(person, table) for person in (alice, bob, charlie)}
+    last = {person: socket.next() for person, socket in sockets.items()}
+    table_id = UUID(table.id)
+    for command in (
+        commands.PauseTable(0, table_id, "conduct"),
+        commands.ReplacePerson(0, table_id, 1),
+        commands.RewindTable(0, table_id, start, "fault"),
+        commands.GiveSeatBack(0, table_id, 1),
+        commands.ResumeTable(0, table_id),
+        commands.AdjudicateTable(0, table_id, (2, 1), "stalling"),
+    ):
+        seq = service.execute(command).seq
+        for person, socket in sockets.items():
+            frame = socket.until(seq)[-1]
+            assert (frame["prev_seq"], frame["seq"]) == (last[person]["seq"], seq)
+            polled = person.frame(table, after=frame["prev_seq"])
+            assert {**frame, "now": 0} == {**polled, "now": 0}
+            last[person] = frame
+    assert last[charlie]["outcome"]["places"] == [2, 1]
 
 
 def test_a_game_goes_by_with_seq_only_growing(

@@ -134,14 +134,25 @@ def test_there_is_no_such_case(mona: Staff, bad: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("step", "fields"), [("answer", {"verdict": "maybe"}), ("snooze", {"hours": "-1"}), ("burn", {})]
+    ("step", "fields", "field"),
+    [
+        ("answer", {"verdict": "maybe"}, "Verdict"),
+        ("answer", {"verdict": "upheld", "words": "x" * 2001}, "Words"),
+        ("snooze", {"hours": "-1"}, "Hours"),
+        ("snooze", {}, "Hours"),
+    ],
 )
-def test_forms_that_the_page_does_not_have_change_nothing(
-    mona: Staff, case: Case, step: str, fields: dict[str, str]
+def test_a_form_that_cannot_be_read_changes_nothing_and_names_its_field(
+    mona: Staff, case: Case, step: str, fields: dict[str, str], field: str
 ) -> None:
     mona.submit(path(case, "claim"))
-    assert mona.submit(path(case, step), **fields).status_code == 404
-    assert Case.objects.get().answered_at is None
+    assert f"{field}: " in mona.submit(path(case, step), **fields).content.decode()
+    found = Case.objects.get()
+    assert (found.answered_at, found.snoozed_until) == (None, None)
+
+
+def test_there_is_no_such_step(mona: Staff, case: Case) -> None:
+    assert mona.submit(path(case, "burn")).status_code == 404
 
 
 def test_two_who_claim_at_once_do_not_both_get_it(mona: Staff, mika: Staff, case: Case) -> None:
