@@ -143,7 +143,10 @@ def change_password(request: HttpRequest) -> HttpResponse:
 
 @sent
 def choose_chat(request: HttpRequest) -> HttpResponse:
-    on = request.POST.get("chat") == "on"
+    asked = request.POST.get("chat")
+    if asked not in ("on", "off"):
+        return redirect("account")
+    on = asked == "on"
     choosing.choose(_me(request).pk, on)
     words = "Chat is on: at each table you see what is said." if on else "Chat is off at every table."
     return _back(request, words, "chat")

@@ -23,6 +23,7 @@ FORMS: list[tuple[str, dict[str, Any]]] = [
     ("/account/name", {"name": "Alice Liddell"}),
     ("/account/email", {"email": OTHER, "password": PASSWORD}),
     ("/account/password", {"password": PASSWORD, "new_password": NEW}),
+    ("/account/chat", {"chat": "off"}),
     ("/account/sessions/end", {}),
     ("/account/tokens", {"name": "bot", "scopes": ["read"]}),
     ("/account/tokens/1/revoke", {}),
@@ -139,6 +140,14 @@ def test_whoever_sits_at_her_desk_cannot_guess_for_ever(alices: Person) -> None:
     assert [one.status_code for one in answers] == [422] * 10 + [429]
     assert int(answers[-1]["Retry-After"]) > 800
     assert alices.send("DELETE", "/api/me", {"name": "Alice", "password": PASSWORD}).status_code == 429
+
+
+def test_chat_is_turned_off_and_on_again(alices: Person) -> None:
+    for choice, words in (("off", "You have turned chat off"), ("maybe", "You have turned chat off")):
+        assert fill_in(alices, "/account/chat", chat=choice).status_code == 302
+        assert words in text(alices.get("/account"))
+    fill_in(alices, "/account/chat", chat="on")
+    assert "You have turned chat off" not in text(alices.get("/account"))
 
 
 def test_sessions_are_listed_by_device_and_this_one_is_marked(alices: Person) -> None:

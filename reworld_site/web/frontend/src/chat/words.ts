@@ -5,20 +5,23 @@ import type { ChatLine, Room } from '../api/types';
 /** From so many characters on it is said how many are left. */
 const NEAR = 40;
 
-export const ROOMS: Record<Room, { name: string; title: string; about: string; reads: string }> = {
+export const ROOMS: Record<Room, { name: string; title: string; about: string }> = {
   players: {
     name: 'Players',
     title: 'Players’ chat',
     about: 'Only those who sit at this table read what is said here.',
-    reads: 'Only the players read this',
   },
   spectators: {
     name: 'Spectators',
     title: 'Spectators’ chat',
     about: 'Those who watch talk here; the players join once the game is over.',
-    reads: 'The players read this once the game is over',
   },
 };
+
+export function readersOf(room: Room, isOver: boolean): string {
+  if (room === 'players') return 'Only the players read this';
+  return isOver ? 'Players and spectators read this' : 'The players read this once the game is over';
+}
 
 /** "14:05"; with the day when it is not today's. */
 export function clock(iso: string, now = new Date()): string {
