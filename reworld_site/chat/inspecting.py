@@ -1,16 +1,26 @@
-"""What moderators read: all rooms, what was hidden, and what the guard kept back and why."""
+"""What moderators read: the rooms, what was hidden, and what the guard kept back and why.
+
+What players say among themselves may give away what they hide, so that room is read like a broken glass: with
+a reason, for a while, and the log says so first.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
+from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from reworld_site.accounts.models import Account
 from reworld_site.chat.hiding import RIGHT
-from reworld_site.chat.models import Line, Strike
+from reworld_site.chat.models import Line, Room, Strike
+from reworld_site.moderation import log
+from reworld_site.moderation.inspecting import LOOK, must_not_sit_at
+from reworld_site.moderation.models import LogEntry
 from reworld_site.moderation.rights import may
 from reworld_site.tables.models import Seat
 
@@ -18,6 +28,8 @@ PAGE = 100
 AROUND = 10
 """Lines shown before and after a reported one."""
 STRIKES = 20
+
+log.ACTS["read_players_room"] = "read what players said among themselves"
 
 
 class Said(NamedTuple):
@@ -38,16 +50,33 @@ def may_read(account: Account, table: UUID) -> bool:
     return may(account, RIGHT) and not Seat.objects.filter(table=table, account=account).exists()
 
 
-def page(table: UUID, before: int | None = None) -> list[Said]:
-    """The latest lines, or those before one, oldest first, with what was kept back meanwhile."""
-    lines = _lines(table)
+def listen(account: Account, table: UUID, clause: str, reason: str) -> None:
+    """From now on and for half an hour the account reads the players' room. Raises `PermissionDenied`,
+    `NotYours`."""
+    if not may(account, RIGHT):
+        raise PermissionDenied
+    must_not_sit_at(account, table)
+    if Room.PLAYERS not in rooms(account, table):
+        log.write(account, "read_players_room", table=table, clause=clause, reason=reason)
+
+
+def rooms(account: Account, table: UUID) -> list[Room]:
+    """Those that somebody who `may_read` reads now."""
+    since = timezone.now() - LOOK
+    listened = LogEntry.objects.filter(actor=account, act="read_players_room", table=table, at__gt=since)
+    return list(Room) if listened.exists() else [Room.SPECTATORS]
+
+
+def page(table: UUID, rooms: Sequence[Room], before: int | None = None) -> list[Said]:
+    """The latest lines of rooms, or those before one, oldest first, with what was kept back meanwhile."""
+    lines = _lines(table).filter(room__in=rooms)
     if before is not None:
         lines = lines.filter(id__lt=before)
     found = list(reversed(lines.order_by("-id")[:PAGE]))
     is_first = not lines.filter(id__lt=found[0].pk).exists() if found else True
     since = None if is_first else found[0].at
     until = _lines(table).filter(id=before).values_list("at", flat=True).first() if before else None
-    return _merged(found, _strikes(table, since, until))
+    return _merged(found, _strikes(table, since, until).filter(room__in=rooms))
 
 
 def around(line_id: int) -> list[Said]:

@@ -1,4 +1,4 @@
-"""What was said at a table, in the inspector: both rooms, what was kept back and why, and hiding a line."""
+"""What was said at a table, in the inspector: its rooms, what was kept back and why, and hiding a line."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from reworld_site.chat import hiding, inspecting
-from reworld_site.chat.models import Line
+from reworld_site.chat.models import Line, Room
 from reworld_site.moderation.admin.pages import attempt, incomplete
 from reworld_site.moderation.admin.reasons import ReasonForm
 from reworld_site.moderation.site import me, require, site
+from reworld_site.tables.models import Table
 
 DEEDS = {
     "hide": (hiding.hide, "The line is hidden; its readers see that a moderator did it."),
@@ -24,14 +25,38 @@ DEEDS = {
 
 def shown(request: HttpRequest, table: UUID) -> dict[str, Any] | None:
     """A page of what was said, from `?chat_before=` on backwards; None for whoever may not read it."""
-    if not inspecting.may_read(me(request), table):
+    account = me(request)
+    if not inspecting.may_read(account, table):
         return None
+    rooms = inspecting.rooms(account, table)
     given = request.GET.get("chat_before", "")
     before = int(given) if given.isascii() and given.isdigit() and len(given) < 16 else None
-    said = inspecting.page(table, before)
+    said = inspecting.page(table, rooms, before)
     first = next((one.line for one in said if one.line), None)
-    older = first and Line.objects.filter(table=table, id__lt=first.pk).exists()
-    return {"said": said, "older": first.pk if first and older else None, "before": before}
+    older = first and Line.objects.filter(table=table, room__in=rooms, id__lt=first.pk).exists()
+    return {
+        "said": said,
+        "older": first.pk if first and older else None,
+        "before": before,
+        "listens": Room.PLAYERS in rooms,
+    }
+
+
+@require_POST
+def listen(request: HttpRequest, table: UUID) -> HttpResponse:
+    """To the players' room, with a reason."""
+    require(request, hiding.RIGHT)
+    get_object_or_404(Table, pk=table)
+    back = f"{reverse('admin:moderation_game_change', args=[table])}#chat"
+    form = ReasonForm(request.POST)
+    if not form.is_valid():
+        return incomplete(request, form, back)
+    given = form.cleaned_data
+
+    def deed() -> None:
+        inspecting.listen(me(request), table, given["clause"], given["reason"])
+
+    return attempt(request, deed, "The look is in the log; their room is open to you for a while.", back)
 
 
 @require_POST
@@ -50,4 +75,7 @@ def step(request: HttpRequest, line_id: int, what: str) -> HttpResponse:
     return attempt(request, lambda: deed(me(request), line, given["clause"], given["reason"]), done, back)
 
 
-site.more_pages.append(("moderation/line/<int:line_id>/step/<slug:what>/", step, "moderation_line_step"))
+site.more_pages += [
+    ("moderation/game/<uuid:table>/listen/", listen, "moderation_game_listen"),
+    ("moderation/line/<int:line_id>/step/<slug:what>/", step, "moderation_line_step"),
+]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.http import HttpResponse
+from django.utils import timezone
 
 from reworld_site.chat import inspecting
 from reworld_site.chat.models import Line
@@ -27,6 +29,12 @@ def step(by: Staff, line: int, what: str, **more: Any) -> HttpResponse:
     return by.submit(f"/admin/moderation/line/{line}/step/{what}/", **given)
 
 
+def listen(by: Staff, table: Table, **more: Any) -> HttpResponse:
+    """To what the players say among themselves."""
+    given = {"clause": "conduct", "reason": "She was reported.", **more}
+    return by.submit(f"/admin/moderation/game/{table.id}/listen/", **given)
+
+
 def acts() -> list[str]:
     return list(LogEntry.objects.filter(refused=False).order_by("id").values_list("act", flat=True))
 
@@ -38,6 +46,7 @@ def test_the_inspector_shows_both_rooms_and_what_was_kept_back(
     said(charlie, table, "Go Alice", room="spectators")
     click(alice, table, "good_luck")
     say(alice, table, "see example.com")
+    listen(mona, table)
     page = mona.page(game_page(table))
     for words in (
         "Hello &lt;b&gt;Bob&lt;/b&gt;",
@@ -50,10 +59,36 @@ def test_the_inspector_shows_both_rooms_and_what_was_kept_back(
     assert "<b>Bob" not in page
 
 
+def test_what_players_say_among_themselves_is_read_with_a_reason_for_half_an_hour_and_the_log_says_so_first(
+    mona: Staff, mika: Staff, table: Table, alice: Person, charlie: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said(alice, table, "I hold the Jabberwock")
+    say(alice, table, "jabberwock.com")
+    said(charlie, table, "Go Alice", room="spectators")
+    page = mona.page(game_page(table))
+    assert "Go Alice" in page
+    assert "abberwock" not in page
+    listen(mona, table, reason="")
+    assert "abberwock" not in mona.page(game_page(table))
+    listen(mona, table)
+    listen(mona, table)
+    page = mona.page(game_page(table))
+    assert "I hold the Jabberwock" in page
+    assert "jabberwock.com" in page
+    assert "abberwock" not in mika.page(game_page(table))
+    entry = LogEntry.objects.get(act="read_players_room")
+    assert (entry.actor, str(entry.table)) == (mona.account, table.id)
+    assert (entry.clause, entry.reason) == ("conduct", "She was reported.")
+    later = timezone.now() + timedelta(minutes=31)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: later)
+    assert "abberwock" not in mona.page(game_page(table))
+
+
 def test_a_line_is_hidden_and_shown_again_and_both_are_in_the_log(
     mona: Staff, table: Table, alice: Person, bob: Person
 ) -> None:
     first, second = said(alice, table, "You Jabberwock", "Sorry")
+    listen(mona, table)
     assert step(mona, first, "hide").status_code == 200
     seen = chat(bob, table)
     assert [(one["text"], one["hidden"]) for one in seen["lines"]] == [("", True), ("Sorry", False)]
@@ -67,7 +102,7 @@ def test_a_line_is_hidden_and_shown_again_and_both_are_in_the_log(
     assert texts(bob, table) == ["You Jabberwock", "Sorry"]
     assert chat(bob, table)["hidden"] == []
     assert "shown already" in step(mona, first, "show").content.decode()
-    assert acts() == ["hide_line", "show_line"]
+    assert acts() == ["read_players_room", "hide_line", "show_line"]
     entry = LogEntry.objects.get(act="hide_line")
     assert (entry.actor, entry.subject, str(entry.table)) == (mona.account, alice.account, table.id)
     assert (entry.clause, entry.reason) == ("conduct", "An insult.")
@@ -143,6 +178,7 @@ def test_long_talk_is_read_page_by_page(
     for number in range(7):
         lines += said(alice, table, f"line-{number}-")
         long_ago()
+    listen(mona, table)
     page = mona.page(game_page(table))
     assert [number for number in range(7) if f"line-{number}-" in page] == [4, 5, 6]
     assert f"?chat_before={lines[4]}" in page

@@ -19,6 +19,8 @@ from reworld_site.moderation.admin.people import FORMS
 from reworld_site.moderation.models import Case, LogEntry
 from reworld_site.moderation.rights import ROLES
 from reworld_site.tables import loaded
+from tests.reworld_site.chat.talking import said
+from tests.reworld_site.moderation.detectors.test_findings import noted
 from tests.reworld_site.moderation.staff import Staff
 from tests.reworld_site.moderation.test_reports import report
 from tests.reworld_site.people import Person, Table, account
@@ -48,9 +50,9 @@ def answered(right: str) -> Page:
 
 
 ANY = "no right"
-ROOT, GAME, CASE, PERSON, LOG = (
+ROOT, GAME, CASE, PERSON, LOG, FINDING, LINE = (
     "admin/",
-    *(f"admin/moderation/{name}/" for name in ("game", "case", "person", "logentry")),
+    *(f"admin/moderation/{name}/" for name in ("game", "case", "person", "logentry", "finding", "line")),
 )
 PAGES: dict[str, Page] = {
     ROOT: Page(ANY, (200, 200)),
@@ -69,18 +71,28 @@ PAGES: dict[str, Page] = {
     GAME: Page("inspect_games", (200, 200)),
     f"{GAME}<path:object_id>/change/": Page("inspect_games", (200, 200)),
     f"{GAME}<uuid:table>/glass/": Page("break_glass", (405, 302), (405, 403)),
+    f"{GAME}<uuid:table>/listen/": Page("moderate_chat", (405, 302), (405, 403)),
     f"{GAME}<uuid:table>/verify/": Page("inspect_games", (405, 302), (405, 403)),
     f"{GAME}<uuid:table>/act/<slug:slug>/": Page("by act", (200, 200)),
     PERSON: Page("watch_people", (200, 200)),
     f"{PERSON}<path:object_id>/change/": Page("watch_people", (200, 200)),
     f"{PERSON}<int:account_id>/step/<slug:what>/": Page("watch_people", (405, 302), (405, 403)),
+    FINDING: Page("handle_reports", (200, 200)),
+    f"{FINDING}<path:object_id>/change/": Page("handle_reports", (200, 200)),
+    f"{FINDING}<int:finding_id>/step/<slug:what>/": Page("handle_reports", (405, 302), (405, 403)),
+    f"{LINE}<int:line_id>/step/<slug:what>/": Page("moderate_chat", (405, 302), (405, 403)),
     LOG: Page("read_log", (200, 200)),
     f"{LOG}<path:object_id>/change/": Page("read_log", (200, 200)),
     "tables/<uuid:table>/inspect": read_only("inspect_games"),
     "api/tables/<uuid:table>/inspect": answered("inspect_games"),
     "api/tables/<uuid:table>/inspect/<int:seq>": answered("inspect_games"),
 }
-STEPS = {CASE: ("claim", "release", "snooze", "answer"), PERSON: tuple(FORMS)}
+STEPS = {
+    CASE: ("claim", "release", "snooze", "answer"),
+    PERSON: tuple(FORMS),
+    FINDING: ("dismiss", "case"),
+    LINE: ("hide", "show"),
+}
 # What a form of its own asks for, so that it is not refused for being empty.
 FILLED = {"hours": "1", "verdict": "upheld"}
 STAFF = {"mona": ROLES["moderator"], "sena": ROLES["senior"], "otto": ROLES["operator"], "nell": ()}
@@ -106,7 +118,8 @@ def of_the_dashboard() -> set[str]:
 
 @pytest.fixture
 def addresses(alice: Person, bob: Person, table: Table, mona: Staff) -> list[Address]:
-    """All of them, about Bob, his table, a report about him and a line in the log."""
+    """All of them, about Bob, his table, what he said there, a report and a finding about him and a line in
+    the log."""
     report(alice, bob, table=table.id, seq=4)
     assert bob.account
     assert mona.account
@@ -114,6 +127,8 @@ def addresses(alice: Person, bob: Person, table: Table, mona: Staff) -> list[Add
         GAME: table.id,
         CASE: Case.objects.get().pk,
         PERSON: bob.account.pk,
+        FINDING: noted(bob).pk,
+        LINE: said(bob, table, "Hello")[0],
         LOG: log.write(mona.account, "enter").pk,
     }
     return [one for route in sorted(PAGES) for one in _filled(route, ids, table)]
@@ -123,7 +138,10 @@ def _filled(route: str, ids: dict[str, Any], table: Table) -> Iterator[Address]:
     path = route.replace("^(?P<app_label>moderation)/$", "moderation/").replace("(?P<url>.*)$", "r/1/1/")
     path = path.replace("<uuid:table>", table.id).replace("<int:seq>", "4")
     for start, one in ids.items():
-        for name in ("<path:object_id>", "<int:case_id>", "<int:account_id>"):
+        for name in (
+            "<path:object_id>",
+            *(f"<int:{of}_id>" for of in ("case", "account", "finding", "line")),
+        ):
             path = path.replace(name, str(one)) if route.startswith(start) else path
     if "<slug:slug>" in path:
         for act in acts.ACTS:
@@ -228,6 +246,7 @@ GUESSES = [
     (CASE, "reports__reporter__name=Alice"),
     (CASE, "subject__email__contains=a"),
     (CASE, "answer__contains=a"),
+    (FINDING, "subject__email__contains=a"),
     (LOG, "actor__email__contains=a"),
     (LOG, "after__contains=a"),
     (LOG, "subject__password=x"),
@@ -244,7 +263,7 @@ def test_no_list_answers_questions_about_columns_that_it_does_not_show(
 ODD = ("o=99", "o=x", "o=-1.2.3", "p=99", "p=-1", "p=x", "q=%25%27%22_", "all=", "e=1")
 
 
-@pytest.mark.parametrize("rows", [GAME, CASE, PERSON, LOG])
+@pytest.mark.parametrize("rows", [GAME, CASE, PERSON, FINDING, LOG])
 def test_odd_addresses_of_a_list_are_no_trouble(otto: Staff, addresses: list[Address], rows: str) -> None:
     odd = [*ODD, "at__gte=x"] if rows == LOG else ODD
     assert {otto.get(f"/{rows}?{one}").status_code for one in odd} <= {200, 302}
