@@ -57,7 +57,7 @@ def measure(db: str) -> None:
     browser = Client()
     browser.force_login(mona)
     case = Case.objects.latest("id").pk
-    lists = [f"/admin/moderation/{name}/" for name in ("case", "game", "person", "logentry")]
+    lists = [f"/admin/moderation/{name}/" for name in ("case", "finding", "game", "person", "logentry")]
     filters = [
         f"/admin/moderation/game/?what={one}"
         for one in ("live", "stuck", "overdue", "flagged", "reported", "desync")
