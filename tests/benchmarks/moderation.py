@@ -110,6 +110,7 @@ def pages(table: UUID, people: list[Any]) -> Iterator[str]:
     ]
     log += ["?q=Player+7", "?q=second", "?q=nothing", f"?q={table}", "?at__gte=2020-01-01+00:00:00%2B00:00"]
     yield from (f"{start}/logentry/{one}" for one in log)
+    yield f"{start}/finding/"
     yield f"{start}/logentry/{LogEntry.objects.latest('id').pk}/change/"
     yield f"{start}/game/{table}/change/"
     yield from (f"{start}/game/{table}/act/{act}/" for act in ("pause_table", "rewind_table"))

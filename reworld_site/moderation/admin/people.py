@@ -18,8 +18,10 @@ from reworld_site.moderation import people, sanctions, sightings
 from reworld_site.moderation.admin.pages import attempt, incomplete, page
 from reworld_site.moderation.admin.reading import Readable, moment
 from reworld_site.moderation.clauses import CHOICES
+from reworld_site.moderation.detectors import findings
+from reworld_site.moderation.detectors.listed import DETECTORS
 from reworld_site.moderation.ids import is_number
-from reworld_site.moderation.models import TEXT, Appeal, Case, LogEntry, Person, Report, Sanction
+from reworld_site.moderation.models import TEXT, Appeal, Case, Finding, LogEntry, Person, Report, Sanction
 from reworld_site.moderation.rights import may, role_of
 from reworld_site.moderation.site import me, require, site
 from reworld_site.tables.models import Table
@@ -134,6 +136,7 @@ def person_page(request: HttpRequest, person: Account) -> HttpResponse:
         reported=Report.objects.filter(reporter=person)
         .select_related("case__subject")
         .order_by("-id")[:SHOWN],
+        findings=_findings_about(account, person),
         alts=sightings.likely_alts(person.pk),
         tables=_tables_of(person),
         kept=inspecting.kept_back(account, person.pk),
@@ -154,6 +157,14 @@ def _cases_about(account: Account, person: Account) -> QuerySet[Case]:
     """Nobody learns here who has reported them."""
     found = Case.objects.none() if account.pk == person.pk else Case.objects.filter(subject=person)
     return found.order_by("-id")[:SHOWN]
+
+
+def _findings_about(account: Account, person: Account) -> list[tuple[Finding, str]]:
+    """Each with what it is; nobody learns here of those about themselves."""
+    found = findings.shown_to(account).filter(Q(subject=person) | Q(other=person)).order_by("-id")[:SHOWN]
+    return [
+        (one, DETECTORS[one.detector].title if one.detector in DETECTORS else one.detector) for one in found
+    ]
 
 
 def _tables_of(person: Account) -> QuerySet[Table]:

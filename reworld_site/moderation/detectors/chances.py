@@ -57,3 +57,10 @@ def one_in(score: float) -> str:
         digits = max(1, round(number, 1 - len(str(int(number)))))
         return f"1 in {int(digits):,}"
     return f"1 in 10{str(int(score)).translate(str.maketrans('0123456789', '⁰¹²³⁴⁵⁶⁷⁸⁹'))}"
+
+
+def once_in(score: float) -> str:
+    """ "once in 40,000 times", in a sentence."""
+    if score >= 9:
+        return "less than once in a billion times"
+    return f"once in {round(10**score, 1 - len(str(int(10**score)))):,.0f} times"

@@ -27,7 +27,7 @@ TOO_MANY = 10
 """Accounts at one address: more are a school or a provider, which says nothing of two of them."""
 LINES = 20_000
 """So many lines, and lines kept back, are looked at."""
-READ = 10
+READ = 5
 """So many people's games are read from their streams in one look, those of the most even."""
 
 

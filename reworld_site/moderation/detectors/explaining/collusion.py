@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from reworld_site.moderation.detectors.chances import one_in
+from reworld_site.moderation.detectors.chances import once_in
 from reworld_site.moderation.detectors.collusion import Verdict
 from reworld_site.moderation.detectors.passing import Shares
 from reworld_site.moderation.detectors.rated import Played
@@ -42,7 +42,7 @@ def explain(said: Evidence, names: Mapping[int, str]) -> Told:
         f"{giver} and {taker} met in {said['met']} of {of} ranked games of the last {WINDOW.days} days; by "
         f"chance {said['expected']} would be expected. {giver} came in behind {taker} in {said['behind']} of "
         f"{said['weighed']}, where their ratings foretell {said['foretold']}: honest players of their "
-        f"strength would do so {one_in(said['passed'])} times. {_apart(said, giver, taker)}{_signals(said)}",
+        f"strength would do so {once_in(said['passed'])}. {_apart(said, giver, taker)}{_signals(said)}",
         [
             ("Met", f"{said['met']}, by chance {said['expected']}"),
             (
@@ -66,7 +66,7 @@ def _apart(said: Evidence, giver: str, taker: str) -> str:
     if not apart["games"]:
         return f"{giver} has played without {taker} in no ranked game of these days. "
     return (
-        f"Without {taker}, {giver} got {apart['was']:.0%} of the way to first place in "
+        f"Without {taker}, {giver} got {apart['was']:.0%} of the way from last place to first in "
         f"{times(apart['games'], 'game')}, foretold {apart['foretold']:.0%}; with {taker} "
         f"{said['giver_with']['was']:.0%}, foretold {said['giver_with']['foretold']:.0%}. "
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from reworld_site.moderation.detectors.chances import one_in
+from reworld_site.moderation.detectors.chances import once_in
 from reworld_site.moderation.detectors.flooding import CARRIED, CROWDED, FULL, KEPT_BACK, Kept, Said, Verdict
 from reworld_site.moderation.detectors.shapes import TABLES, Evidence, Mark, Plot, Told, times
 
@@ -42,9 +42,9 @@ def explain(said: Evidence, names: Mapping[int, str]) -> Told:
         "tolerated",
     }
     return Told(
-        f"In {DAYS} days {name} wrote {times(said['lines'], 'line')} and was at "
-        f"{times(said['tables_in_all'], 'table')} with them, and {reason[said['why']]}. Who goes just "
-        f"so far shows this {one_in(said['score'])} times.",
+        f"In {DAYS} days {name} wrote {times(said['lines'], 'line')}, or tried to, at "
+        f"{times(said['tables_in_all'], 'table')}, and {reason[said['why']]}. Who goes just so far shows "
+        f"this {once_in(said['score'])}.",
         [
             ("Lines", f"{said['lines']}"),
             *((f"Kept back: {WHY.get(why, why)}", str(count)) for why, count in said["kept"].items()),
@@ -52,7 +52,7 @@ def explain(said: Evidence, names: Mapping[int, str]) -> Told:
             ("Tables with one line", str(said["carried"])),
         ],
         "A lively talk between friends who answer each other line by line; a word that the guard takes for "
-        "another. Read the chat of the tables below: does anybody answer?",
+        "another. Read the chat of these tables: does anybody answer?",
         [
             Plot(
                 "games",

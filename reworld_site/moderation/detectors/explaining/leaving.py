@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from reworld_site.moderation.detectors.chances import one_in
+from reworld_site.moderation.detectors.chances import once_in
 from reworld_site.moderation.detectors.finished import Sat
 from reworld_site.moderation.detectors.leaving import LEFT, Verdict, is_left
 from reworld_site.moderation.detectors.shapes import TABLES, WINDOW, Evidence, Mark, Plot, Told, times
@@ -14,6 +14,12 @@ WORDS = {
     "stand_in": "were away and a bot played on",
     "abandoned": "were away and the others ended the game",
     "resigned": "resigned",
+}
+LABELS = {
+    "flagged": "Out of time",
+    "stand_in": "Away, a bot played on",
+    "abandoned": "Away, the others ended it",
+    "resigned": "Resigned",
 }
 
 
@@ -39,11 +45,11 @@ def explain(said: Evidence, names: Mapping[int, str]) -> Told:
     return Told(
         f"{name} left {said['left']} of {times(said['games'], 'game')} of the last {WINDOW.days} days before "
         f"they were over. Of so many, {said['expected']} would be tolerated; somebody with nothing but a bad "
-        f"line would leave that many {one_in(said['score'])} times. They {', '.join(how)}.",
+        f"line would leave that many {once_in(said['score'])}. They {', '.join(how)}.",
         [
             ("Games left", f"{said['left']} of {said['games']}"),
             ("Tolerated", f"{said['expected']} ({said['rate']:.0%})"),
-            *((WORDS[one].capitalize(), str(count)) for one, count in said["how"].items()),
+            *((LABELS[one], str(count)) for one, count in said["how"].items() if count),
         ],
         "A line or a device that fails again and again, or games by the day that a busy week ran over: look "
         "whether the games were left in one stretch of days, and whether they were being lost.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from reworld_site.moderation.detectors.chances import one_in
+from reworld_site.moderation.detectors.chances import once_in
 from reworld_site.moderation.detectors.rated import Played
 from reworld_site.moderation.detectors.sandbagging import Half, Verdict
 from reworld_site.moderation.detectors.shapes import TABLES, Evidence, Mark, Plot, Told, times
@@ -37,11 +37,11 @@ def explain(said: Evidence, names: Mapping[int, str]) -> Told:
     low, high = said["low"], said["high"]
     return Told(
         f"In {times(low['games'], 'game')} of {said['game'].title()} in a row {name} got {low['was']:.0%} of "
-        f"the way to first place where the rating foretold {low['foretold']:.0%}; {said['thrown']} of them "
-        f"were lost in last place in less than half the usual time. The rating went from {said['before']} to "
-        f"{said['lowest']}. In the {times(high['games'], 'game')} after it they got {high['was']:.0%} where "
-        f"{high['foretold']:.0%} was foretold. Somebody who plays as well after a bad run as in it shows "
-        f"this {one_in(said['score'])} times.",
+        f"the way from last place to first where the rating foretold {low['foretold']:.0%}; {said['thrown']} "
+        "of them were lost in last place in less than half the usual time. The rating went from "
+        f"{said['before']} to {said['lowest']}. In {times(high['games'], 'game')} after it they got "
+        f"{high['was']:.0%} where {high['foretold']:.0%} was foretold. Somebody who plays as well after a "
+        f"bad run as in it shows this {once_in(said['score'])}.",
         [
             ("The bad run", f"{low['was']:.0%}, foretold {low['foretold']:.0%}"),
             ("After it", f"{high['was']:.0%}, foretold {high['foretold']:.0%}"),

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from uuid import UUID
 
-from reworld_site.moderation.detectors.chances import one_in
+from reworld_site.moderation.detectors.chances import once_in
 from reworld_site.moderation.detectors.shapes import Evidence, Mark, Plot, Told, times
 from reworld_site.moderation.detectors.timing import BAND, HUMAN, Answer, Evenness, count_in_band
 
@@ -47,7 +47,7 @@ def explain(said: Evidence, names: Mapping[int, str]) -> Told:
         f"{name} took about {_seconds(said['median_ms'])}, give or take a fifth, for {said['in_band']} of "
         f"{times(said['answers'], 'answer')}, whether of {least} options or of {most}. People's thinking "
         f"times spread widely: an unusually steady hand has {HUMAN:.0%} of them so close, and would have so "
-        f"many {one_in(said['score'])} times. The spread (standard deviation by mean) is {said['spread']}; "
+        f"many {once_in(said['score'])}. The spread (standard deviation by mean) is {said['spread']}; "
         "people's is about 1.",
         [
             ("About the median", f"{said['in_band']} of {said['answers']}"),

@@ -154,6 +154,16 @@ def test_the_menu_says_how_many_wait(mona: Staff, alice: Person, bob: Person) ->
     assert "<small>2 waiting</small>" in mona.page("/admin/")
 
 
+def test_a_persons_page_lists_what_was_found_but_for_their_own(
+    mona: Staff, mika: Staff, alice: Person
+) -> None:
+    finding = noted(mona, alice)
+    for person in (mona, alice):
+        page = f"/admin/moderation/person/{pk(person)}/change/"
+        assert path(finding) in mika.page(page)
+        assert path(finding) not in mona.page(page)
+
+
 @pytest.mark.parametrize("step", ["", "dismiss", "case"])
 def test_whoever_lacks_the_right_is_refused_and_logged(mallory: Person, alice: Person, step: str) -> None:
     finding = noted(alice)
