@@ -5,52 +5,19 @@ player is banned for a week and appeals, and the log tells the whole story.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import pytest
-from allauth.account.models import EmailAddress
-from django.test import Client
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from reworld_site.accounts.models import Account
 from reworld_site.moderation.models import Appeal, LogEntry, Sanction
-from reworld_site.moderation.rights import give_role
 from reworld_site.ratings.models import RatedGame
 from reworld_site.tables import commands, service
 from tests.deploy.house import soon
+from tests.e2e.moderating import Opener, act, at_the_dashboard, opened, signed_in, somebody
 from tests.e2e.watching import Watch
 from tests.plugin.browser import PHONE
-
-PASSWORD = "correct horse battery"
-Opener = Callable[..., Page]
-
-
-def somebody(name: str, role: str = "") -> Account:
-    number = uuid4().hex
-    email = f"{name.lower()}-{number}@wonderland.example"
-    account = Account.objects.create_user(number, email, PASSWORD, name=name)
-    EmailAddress.objects.create(user=account, email=email, verified=True, primary=True)
-    if role:
-        give_role(account, role)
-    return account
-
-
-def signed_in(page: Page, account: Account, url: str) -> Page:
-    """As by a sign-in of theirs before."""
-    client = Client()
-    client.force_login(account)
-    page.context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": url}])
-    return page
-
-
-def at_the_dashboard(page: Page, account: Account) -> Page:
-    page.goto("/admin/")
-    page.locator("[name=email]").fill(account.email)
-    page.locator("[name=password]").fill(PASSWORD)
-    page.get_by_role("button", name="Sign in").click()
-    page.wait_for_url("**/admin/")
-    return page
 
 
 @pytest.fixture
@@ -62,26 +29,7 @@ def people(db: None) -> dict[str, Account]:
 @pytest.fixture
 def table(people: dict[str, Account]) -> UUID:
     """Ranked, with clocks, and running: Alice and Bob."""
-    alice, bob = people["Alice"].pk, people["Bob"].pk
-    opened = service.execute(
-        commands.OpenTable(alice, "reworld", ["me", "open"], speed="slow", ranked=True, people=(bob,))
-    )
-    assert opened.table
-    return opened.table
-
-
-def act(page: Page, table: UUID, name: str, **fields: str) -> None:
-    """Through the form and what it foresees, to the end."""
-    page.goto(f"/admin/moderation/game/{table}/change/")
-    page.get_by_role("link", name=f"{name}…").click()
-    for label, value in fields.items():
-        page.get_by_label(label).fill(value)
-    page.get_by_label("Clause").select_option("stalling")
-    page.get_by_label("Reason").fill("He waits till the last second.")
-    page.get_by_role("button", name="See what will happen").click()
-    expect(page.get_by_role("heading", name="This will happen")).to_be_visible()
-    page.get_by_role("button", name=name, exact=True).click()
-    expect(page.get_by_text(f"Done: {name.lower()}.")).to_be_visible()
+    return opened(people["Alice"], people["Bob"], ranked=True)
 
 
 def test_a_moderators_day(open_page: Opener, people: dict[str, Account], table: UUID) -> None:

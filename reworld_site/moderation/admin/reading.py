@@ -29,6 +29,7 @@ class Readable(ModelAdmin):
 
     right = ""
     actions = None
+    change_list_template = "moderation/list.html"
     show_facets = ShowFacets.NEVER
     list_per_page = 50
     list_fullwidth = True
