@@ -116,9 +116,16 @@ def test_a_look_into_a_hand_is_told_to_the_players_after_the_game(
     mona, alice = open_page(), open_page()
     url = at_the_dashboard(mona, people["Mona"]).url.partition("/admin/")[0]
     mona.goto(f"/admin/moderation/game/{table}/change/")
-    mona.locator("[name=seat]").select_option("1")
-    mona.get_by_label("Reason").fill("Plays cards he cannot have.")
-    mona.get_by_role("button", name="Log it and look").click()
+    mona.get_by_text("Read what the players say among themselves").click()
+    form = mona.locator("form", has=mona.get_by_role("button", name="Log it and read"))
+    form.get_by_label("Reason").fill("Bob seems to be told what to play.")
+    form.get_by_role("button", name="Log it and read").click()
+    expect(mona.get_by_text("Both rooms")).to_be_visible()
+    assert LogEntry.objects.filter(act="read_players_room", table=table).count() == 1
+    form = mona.locator("form", has=mona.get_by_role("button", name="Log it and look"))
+    form.locator("[name=seat]").select_option("1")
+    form.get_by_label("Reason").fill("Plays cards he cannot have.")
+    form.get_by_role("button", name="Log it and look").click()
     mona.wait_for_url(re.compile(r"/inspect\?seat=1"))
     mona.locator("[data-chapter]").wait_for()
     assert LogEntry.objects.filter(act="break_glass", table=table).count() == 1

@@ -178,7 +178,7 @@ def test_what_becomes_of_a_person_is_written_read_lifted_and_decided(
     warning.get_by_label("What they will read").fill("Please keep the game moving.")
     warning.get_by_role("button", name="Warn", exact=True).click()
     expect(sena.get_by_text("not read yet")).to_be_visible()
-    for kind, days in zip(Sanction.Kind.values, ("1", "7", "30", ""), strict=True):
+    for kind, days in zip(Sanction.Kind.values, ("1", "7", "30", "ever"), strict=True):
         sanction(sena, kind, days)
     assert_is_accessible(sena, "a person")
     sena.get_by_label("Lift it, because").last.fill("It was a mistake.")
