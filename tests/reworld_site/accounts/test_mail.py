@@ -14,7 +14,7 @@ from django.conf import LazySettings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.mail import send_mail
 
-from reworld_site.settings import mail
+from reworld_site.environment import mail
 
 
 @pytest.fixture
