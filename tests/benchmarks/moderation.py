@@ -3,8 +3,8 @@
     python -m tests.benchmarks.moderation [--db=sqlite]
 
 One real game is copied into 2,000 streams, and moderators have worked for years (`moderated_site`). Prints
-the median and the slowest of a few loads of each page in ms, the processor's time and the queries of one; the
-target is 300 ms.
+the median and the slowest of a few loads of each page in ms, this process's time on the processor (which
+tells a slow page from a busy machine) and the queries of one; the target is 300 ms.
 """
 
 from __future__ import annotations
