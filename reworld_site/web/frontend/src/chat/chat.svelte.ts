@@ -105,7 +105,7 @@ export class ChatStore {
     this.again = this.fetching !== null;
     this.fetching ??= this.fetch().then(() => {
       this.fetching = null;
-      if (this.again) void this.catchUp();
+      return this.again ? this.catchUp() : undefined;
     });
     return this.fetching;
   }
