@@ -79,7 +79,7 @@ class SteeredAnyhow(Anything):
         asked = mine in table.decisions and table.seats[mine].has_person
         assert bool(frame["decision"]) == asked
         if self.rng.random() < 0.05:
-            assert evidence.steps(self.id)[-1].seq == table.seq
+            assert evidence.read(self.id).steps[-1].seq == table.seq
             if table.contributions:
                 found = replay.Replay.of(self.id, history.commits(self.id))
                 assert found.told(mine, queries.people_at(table))["moments"]
