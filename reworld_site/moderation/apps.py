@@ -10,7 +10,7 @@ class ModerationConfig(AppConfig):
 
     def ready(self) -> None:
         from reworld_site.accounts import erasure
-        from reworld_site.moderation import forgetting, sanctions, sightings
+        from reworld_site.moderation import consenting, forgetting, sanctions, sightings
         from reworld_site.moderation.detectors import running
         from reworld_site.moderation.rights import make_roles
         from reworld_site.tables import seating, sweeper
@@ -19,4 +19,5 @@ class ModerationConfig(AppConfig):
         user_logged_in.connect(sightings.note, dispatch_uid="sightings")
         seating.BARRIERS.append(sanctions.check_sitting)
         erasure.ALSO.append(forgetting.forget)
+        sweeper.STEPS["rewinds"] = consenting.finish
         sweeper.STEPS["detectors"] = running.run_late

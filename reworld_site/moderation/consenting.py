@@ -4,10 +4,13 @@ it done. The table is paused meanwhile, so that nobody plays on.
 
 from __future__ import annotations
 
+from contextlib import suppress
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from reworld_site.accounts.models import Account
@@ -19,6 +22,7 @@ from reworld_site.tables.errors import Refused
 from reworld_site.tables.models import Table
 
 AGREED, DECLINED, OVERTAKEN = "agreed", "declined", "overtaken"
+LATE, TOO_LATE = timedelta(seconds=30), timedelta(days=1)
 
 
 def people(table: TableState) -> list[int]:
@@ -60,6 +64,18 @@ def answer(account: int, proposal_id: int, agrees: bool) -> None:
         made.save()
     if ending == AGREED:
         _rewind(made)
+
+
+def finish(_until: float) -> int:
+    """A step of the sweeper: what all have agreed to when a process died is done; how many that were."""
+    now = timezone.now()
+    untouched = Table.objects.filter(pk=OuterRef("table"), seq=OuterRef("seq"))
+    agreed = Proposal.objects.filter(ending=AGREED, ended_at__gt=now - TOO_LATE, ended_at__lt=now - LATE)
+    late = list(agreed.filter(Exists(untouched)))
+    for made in late:
+        with suppress(Refused):
+            _rewind(made)
+    return len(late)
 
 
 def _waits_for(account: int, made: Proposal) -> bool:

@@ -5,7 +5,7 @@ Never an event's own data or metadata: those hold what seats hide.
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -20,7 +20,7 @@ AROUND = 12
 
 class Step(NamedTuple):
     """One commit. `who` is a seat, None for the site or a moderator; `decision` the one that it answered,
-    after `thought_ms`; `lines` as a spectator reads them."""
+    after `thought_ms`, without pauses; `lines` as a spectator reads them."""
 
     seq: int
     prev_seq: int
@@ -43,12 +43,16 @@ class Read(NamedTuple):
 def read(table_id: UUID) -> Read:
     table: TableState | None = None
     found: list[Step] = []
-    asked_at: dict[int, datetime] = {}
+    played_at: dict[int, datetime] = {}
+    paused = timedelta()
     try:
         for commit in history.commits(table_id):
+            paused_at = table.paused_at if table else None
             table, _ = history.extend(table_id, table, commit)
-            found.append(_step(table, commit, asked_at))
-            asked_at[commit.seq] = commit.at
+            if paused_at and not table.paused_at:
+                paused += commit.at - paused_at
+            played_at[commit.seq] = commit.at - paused
+            found.append(_step(table, commit, played_at))
     except Refused as no:
         return Read(found, table, no.message)
     return Read(found, table)
@@ -60,11 +64,12 @@ def around(found: list[Step], seq: int) -> list[Step]:
     return found[max(0, index - AROUND) : index + AROUND + 1]
 
 
-def _step(table: TableState, commit: Commit, asked_at: dict[int, datetime]) -> Step:
+def _step(table: TableState, commit: Commit, played_at: dict[int, datetime]) -> Step:
+    """`played_at`: by the seqs of commits, when they would have been made had nobody paused the table."""
     said = commit.metadata
     decision = said.get("decision", "") if commit.acted is not None else ""
-    opened_at = asked_at.get(int(decision.partition(".")[0])) if decision else None
-    thought = commit.at - opened_at if opened_at else None
+    asked_at = played_at.get(int(decision.partition(".")[0])) if decision else None
+    thought = played_at[commit.seq] - asked_at if asked_at else None
     return Step(
         seq=commit.seq,
         prev_seq=commit.prev_seq,

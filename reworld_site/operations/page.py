@@ -39,6 +39,8 @@ FOUND = {
     "idle_tables": "tables nobody touched",
     "times": "people whose tables wait to hear of their times",
     "detectors": "detectors that no worker has run",
+    "rewinds": "rewinds that all had agreed to",
+    "chat": "tables whose chat is old",
 }
 WHY = {
     "rules_lost": ("Its rules are gone", "The code has no such version of the game any more; bring it back."),

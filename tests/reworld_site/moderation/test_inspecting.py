@@ -12,7 +12,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from reworld_site.moderation import inspecting
+from reworld_site.moderation import evidence, inspecting
 from reworld_site.moderation.models import Case, Glass, LogEntry, Verification
 from reworld_site.operations.models import BehindTable
 from reworld_site.tables import commands, loaded, scoring, service
@@ -172,6 +172,20 @@ def test_the_timeline_says_who_did_what_and_how_long_they_thought(mona: Staff, p
         assert who in row
         assert "card_played" in row
         assert re.search(r">\d+\.\d s</td>", row)
+
+
+def test_nobody_thinks_while_a_table_is_paused(
+    mona: Staff, pebbles_running: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert mona.account
+    moment, now = timezone.now(), timezone.now
+    service.execute(commands.PauseTable(mona.account.pk, pebbles_running, "order"))
+    monkeypatch.setattr("django.utils.timezone.now", lambda: now() + timedelta(hours=2))
+    service.execute(commands.ResumeTable(mona.account.pk, pebbles_running))
+    play(pebbles_running, 1)
+    thought = evidence.read(pebbles_running).steps[-1].thought_ms
+    assert thought is not None
+    assert 0 <= thought <= (now() - moment).total_seconds() * 1000 + 60_000
 
 
 def test_verifying_says_that_a_table_is_sound_or_where_it_differs(mona: Staff, pebbles_running: UUID) -> None:
