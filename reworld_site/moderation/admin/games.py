@@ -107,7 +107,8 @@ class GameAdmin(Readable):
 
 def game_page(request: HttpRequest, game: Game) -> HttpResponse:
     decisions = Decision.objects.filter(table=game.pk).order_by("-opened_seq", "seat")
-    entries = LogEntry.objects.filter(table=game.pk).select_related("actor", "subject").order_by("-id")
+    said = LogEntry.objects.filter(table=game.pk).select_related("actor", "subject")
+    entries = log.readable_by(me(request), said).order_by("-id")
     reports = Report.objects.filter(table=game.pk).select_related("reporter", "case__subject").order_by("-id")
     account = me(request)
     return page(

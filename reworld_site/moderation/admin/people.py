@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from reworld_site.accounts.models import Account, Kind
 from reworld_site.chat import inspecting
-from reworld_site.moderation import people, sanctions, sightings
+from reworld_site.moderation import log, people, sanctions, sightings
 from reworld_site.moderation.admin.pages import attempt, incomplete, page
 from reworld_site.moderation.admin.reading import Readable, moment
 from reworld_site.moderation.clauses import CHOICES
@@ -118,7 +118,8 @@ def person_page(request: HttpRequest, person: Account) -> HttpResponse:
     account = me(request)
     given = person.sanctions.select_related("by", "lifted_by", "appeal__decided_by").order_by("-id")
     standing = set(sanctions.in_force().filter(subject=person).values_list("pk", flat=True))
-    entries = LogEntry.objects.filter(subject=person).select_related("actor", "subject").order_by("-id")
+    about = LogEntry.objects.filter(subject=person).select_related("actor", "subject")
+    entries = log.readable_by(account, about).order_by("-id")
     return page(
         request,
         "person",
