@@ -6,7 +6,7 @@ a reason, for a while, and the log says so first.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
@@ -45,6 +45,13 @@ class Said(NamedTuple):
     marked: bool = False
 
 
+class Kept(NamedTuple):
+    """A line that was kept back; whether the reader reads its room now."""
+
+    strike: Strike
+    is_read: bool
+
+
 def may_read(account: Account, table: UUID) -> bool:
     """Who sits at a table reads there what its players read, and no more."""
     return may(account, RIGHT) and not Seat.objects.filter(table=table, account=account).exists()
@@ -62,9 +69,7 @@ def listen(account: Account, table: UUID, clause: str, reason: str) -> None:
 
 def rooms(account: Account, table: UUID) -> list[Room]:
     """Those that somebody who `may_read` reads now."""
-    since = timezone.now() - LOOK
-    listened = LogEntry.objects.filter(actor=account, act="read_players_room", table=table, at__gt=since)
-    return list(Room) if listened.exists() else [Room.SPECTATORS]
+    return list(Room) if _listened(account).filter(table=table).exists() else [Room.SPECTATORS]
 
 
 def page(table: UUID, rooms: Sequence[Room], before: int | None = None) -> list[Said]:
@@ -79,12 +84,14 @@ def page(table: UUID, rooms: Sequence[Room], before: int | None = None) -> list[
     return _merged(found, _strikes(table, since, until).filter(room__in=rooms))
 
 
-def around(line_id: int) -> list[Said]:
-    """A line and those near it in its room; nothing when it is gone."""
+def around(reader: Account, line_id: int) -> list[Said]:
+    """A line and, as far as the reader reads its room, those near it; nothing when it is gone."""
     line = Line.objects.filter(pk=line_id).first()
     if line is None:
         return []
     room = _lines(line.table).filter(room=line.room)
+    if line.room not in rooms(reader, line.table):
+        return [one._replace(marked=True) for one in _merged(list(room.filter(pk=line_id)))]
     found = [
         *reversed(room.filter(id__lte=line_id).order_by("-id")[: AROUND + 1]),
         *room.filter(id__gt=line_id).order_by("id")[:AROUND],
@@ -93,12 +100,20 @@ def around(line_id: int) -> list[Said]:
     return [one._replace(marked=one.line == line) for one in _merged(found, strikes)]
 
 
-def kept_back(reader: Account, account: int) -> QuerySet[Strike]:
+def kept_back(reader: Account, account: int) -> list[Kept]:
     """The latest of what was kept back of somebody, but not at the reader's own tables."""
     if not may(reader, RIGHT):
-        return Strike.objects.none()
+        return []
     own = Seat.objects.filter(account=reader).values("table")
-    return Strike.objects.filter(account=account).exclude(table__in=own).order_by("-id")[:STRIKES]
+    latest = Strike.objects.filter(account=account).exclude(table__in=own).order_by("-id")[:STRIKES]
+    heard = set(_listened(reader).values_list("table", flat=True))
+    return [Kept(one, one.room != Room.PLAYERS or one.table in heard) for one in latest]
+
+
+def _listened(account: Account) -> QuerySet[LogEntry]:
+    """What the log says of the players' rooms that the account reads now."""
+    since = timezone.now() - LOOK
+    return LogEntry.objects.filter(actor=account, act="read_players_room", at__gt=since, refused=False)
 
 
 def _lines(table: UUID) -> QuerySet[Line]:
@@ -114,7 +129,7 @@ def _strikes(table: UUID, since: datetime | None, until: datetime | None) -> Que
     return Strike.objects.filter(within).select_related("account").order_by("id")
 
 
-def _merged(lines: list[Line], strikes: QuerySet[Strike]) -> list[Said]:
+def _merged(lines: Iterable[Line], strikes: Iterable[Strike] = ()) -> list[Said]:
     said = [Said(one.at, one.room, one.account, one.seat, one.text, one) for one in lines]
     kept = [Said(one.at, one.room, one.account, None, one.text, why=one.get_why_display()) for one in strikes]
     return sorted([*said, *kept], key=lambda one: one.at)

@@ -7,8 +7,9 @@ the four languages that people write here count by themselves.
 from __future__ import annotations
 
 import re
-import unicodedata
 from ipaddress import ip_address
+
+from reworld_site.chat.wording import plain
 
 # Ends of names that nobody writes by leaving out the space after a full stop.
 SURE = (
@@ -20,27 +21,31 @@ OTHER = (
     "ac|ai|at|be|club|do|es|host|id|in|ink|is|it|la|li|link|live|ly|me|mobi|my|no|online|page|pro|pw|rocks|sh|"
     "shop|site|so|st|store|stream|to|top|tk|us|ws|wtf|zip|world|games|chat|news|blog|art|fun|win|bet|casino|one"
 )
-LABEL = r"[^\W_](?:[\w-]*[^\W_])?"
 DOT = r"[.]"
+WORD = r"(?<!\w)\w+"  # from its beginning on, so that no line is looked through twice
 SPELT = r"dot|d0t|punkt"
 # Before "dot com" these are no name.
 ARTICLES = frozenset(["the", "a", "an", "this", "that", "der", "die", "das", "ein", "eine"])
 
+# With a space before the full stop: many write so; then "gg" is a good game, and "de" goes on.
 ADDRESSES = re.compile(
-    rf"\w[\w+.-]*://\S|\bwww{DOT}\S"
-    rf"|\S@{LABEL}{DOT}{LABEL}"
-    rf"|(?<![\w@]){LABEL}(?:{DOT}{LABEL})*{DOT}(?:{SURE})(?![\w-])"
-    rf"|(?<![\w@]){LABEL}(?:{DOT}{LABEL})*{DOT}(?:{OTHER})(?::\d+)?/\w"
-    rf"|{LABEL}\s+{DOT}\s*(?:com|net|org|gg|ru|de|fr)(?!\w)|{LABEL}\s*{DOT}\s*(?:com|org)(?!\w)"
-    rf"|{LABEL}\s*[(\[{{<]\s*(?:{DOT}|dot|punkt|punto|point)\s*[)\]}}>]\s*{LABEL}"
+    rf"\w://\S|\bwww{DOT}\S"
+    rf"|\S@[\w-]+{DOT}[^\W\d_]"
+    rf"|[^\W_]{DOT}(?:{SURE})(?![\w-])"
+    rf"|[^\W_]{DOT}(?:{OTHER})(?::\d+)?/\w"
+    rf"|{WORD}\s+{DOT}\s*(?:(?:com|net|org|ru)(?!\w)|(?:gg|de|fr)\s*/\w)"
+    rf"|{WORD}{DOT}\s*(?:com|org)(?!\w)"
+    rf"|{WORD}\s*[(\[{{<]\s*(?:{DOT}|dot|punkt|punto|point)\s*[)\]}}>]\s*(?:{SURE}|{OTHER})(?!\w)"
 )
-SPELT_OUT = re.compile(rf"({LABEL})\s+(?:(?:{SPELT})\s+(?:{SURE})|(?:punto|point)\s+(?:com|org))(?!\w)")
+SPELT_OUT = re.compile(rf"({WORD})\s+(?:(?:{SPELT})\s+(?:{SURE})|(?:punto|point)\s+(?:com|org))(?!\w)")
 NUMBERS = re.compile(r"(?<![\w.])\d{1,3}(?:[.]\d{1,3}){3}(?![\w.]*\d)")
 COLONS = re.compile(r"[0-9a-f:]{2,}(?:[.]\d+)*")
+# What is read as a full stop or as a slash.
+READ_AS = str.maketrans("。।۔ꓸ܁܂⁄∕", "......//")
 
 
 def leads_away(text: str) -> bool:
-    flat = _flat(text)
+    flat = plain(text).translate(READ_AS)
     if ADDRESSES.search(flat):
         return True
     if any(one[1] not in ARTICLES for one in SPELT_OUT.finditer(flat)):
@@ -48,12 +53,6 @@ def leads_away(text: str) -> bool:
     return any(_is_machine(one) for one in NUMBERS.findall(flat)) or any(
         one.count(":") > 1 and len(one) > 5 and _is_machine(one) for one in COLONS.findall(flat)
     )
-
-
-def _flat(text: str) -> str:
-    """Without what cannot be seen, one form of each letter and one of the full stop."""
-    flat = unicodedata.normalize("NFKC", text).casefold().replace("。", ".").replace("।", ".")
-    return "".join(char for char in flat if unicodedata.category(char) != "Cf")
 
 
 def _is_machine(text: str) -> bool:

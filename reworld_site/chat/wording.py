@@ -23,6 +23,14 @@ SIGNS = str.maketrans("03456789@$€!+1|", f"oeasgtbgaseit{EITHER}{EITHER}")
 MEANT = {"i": f"[i{EITHER}]", "l": f"[l{EITHER}]"}
 # Letters of other alphabets that look like ours, for words that mix them.
 ALIKE = str.maketrans("авекмнорстухіјѕԁԛԝһάαβγεικνορτυχøłđı", "abekmhopctyxijsdqwhaabyeikvoptuxoldi")
+# Letters that are drawn small, or white on black.
+DRAWN = dict(zip(map(ord, "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ"), "abcdefghijklmnoprstuvwyz", strict=True)) | {
+    first + place: letter
+    for first in (0x1F150, 0x1F170)
+    for place, letter in enumerate("abcdefghijklmnopqrstuvwxyz")
+}
+BLANK = "\u115f\u1160"  # letters that nobody sees
+HOUR = re.compile(r"\d{1,2}h\d{2}")  # "5h17", as the French tell the time
 LETTERS = re.compile(r"[^\W\d_]+")
 INSIDE = 4  # letters at least
 NOTHING = r"(?!)"
@@ -51,7 +59,7 @@ def entries(folder: Path | None) -> set[str]:
 
 
 def _entry(line: str) -> str:
-    return " ".join(_plain(line.partition("#")[0]).split())
+    return " ".join(plain(line.partition("#")[0]).split())
 
 
 class Lists(NamedTuple):
@@ -85,7 +93,7 @@ def _stretched(entry: str) -> str:
 
 def _readings(text: str) -> Iterator[str]:
     """The line as words with single spaces, in every way in which it may be meant to be read."""
-    chunks = _plain(text).split()
+    chunks = plain(text).split()
     yield " ".join(LETTERS.findall(" ".join(chunks)))
     read = [_read(chunk) for chunk in chunks]
     yield " ".join(LETTERS.findall(" ".join(read)))
@@ -94,7 +102,7 @@ def _readings(text: str) -> Iterator[str]:
 
 def _set_apart(text: str) -> Iterator[str]:
     """What single letters in a row spell, stretched or not."""
-    words = LETTERS.findall(" ".join(map(_read, _plain(text).split())))
+    words = LETTERS.findall(" ".join(map(_read, plain(text).split())))
     runs = groupby(words, key=lambda word: len(set(word)) == 1)
     yield from ("".join(run) for is_single, run in runs if is_single)
 
@@ -103,13 +111,14 @@ def _read(chunk: str) -> str:
     """Signs are letters inside a word and by themselves; at a word's end they are what they are: "stop!"."""
     bare = chunk if len(set(chunk)) == 1 else chunk.strip(EDGES)
     is_word = any(char.isalpha() for char in bare) or len(set(bare)) == 1
-    return bare.translate(SIGNS) if is_word else bare
+    return bare.translate(SIGNS) if is_word and not HOUR.fullmatch(bare) else bare
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Small letters of one form without accents and without what cannot be seen."""
-    flat = unicodedata.normalize("NFKD", text.casefold()).casefold()
-    flat = "".join(char for char in flat if unicodedata.category(char) not in ("Cf", "Mn", "Me"))
+    flat = unicodedata.normalize("NFKD", text.casefold()).casefold().translate(DRAWN)
+    hidden = ("Cf", "Mn", "Me")
+    flat = "".join(char for char in flat if unicodedata.category(char) not in hidden and char not in BLANK)
     return LETTERS.sub(lambda word: _of_one_alphabet(word[0]), flat)
 
 

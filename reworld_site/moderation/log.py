@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Q, QuerySet
+
 from reworld_site.accounts.models import Account
-from reworld_site.moderation.models import LogEntry
+from reworld_site.moderation.models import Finding, LogEntry
 from reworld_site.moderation.rights import role_of
 
 ACTS = {
@@ -21,6 +23,27 @@ ACTS = {
     "give_role": "gave a role",
 }
 """Every act in words, for people; `acts` and `people` add theirs."""
+
+
+SUSPECTING = (
+    "open_case",
+    "claim_case",
+    "release_case",
+    "snooze_case",
+    "answer_case",
+    "dismiss_finding",
+    "find_again",
+)
+
+
+def readable_by(account: Account, entries: QuerySet[LogEntry]) -> QuerySet[LogEntry]:
+    """Nobody reads here what others suspect them of, alone or with somebody else."""
+    entries = entries.exclude(subject=account, act__in=SUSPECTING)
+    own = list(Finding.objects.filter(Q(subject=account) | Q(other=account)).values_list("pk", flat=True))
+    if not own:
+        return entries
+    about = LogEntry.objects.filter(act__in=SUSPECTING, after__finding__in=own)
+    return entries.exclude(pk__in=about.values("pk"))
 
 
 def write(

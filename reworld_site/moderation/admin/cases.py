@@ -198,8 +198,13 @@ def _shown(account: Account, report: Report, table: Table) -> dict[str, Any]:
     """The evidence at a report's place: the lines around a line, else the events."""
     shown: dict[str, Any] = {"report": report, "table": table}
     if report.line is not None:
-        said = inspecting.around(report.line) if inspecting.may_read(account, table.pk) else []
-        return {**shown, "said": said, "trouble": "" if said else "This line is gone."}
+        said = inspecting.around(account, report.line) if inspecting.may_read(account, table.pk) else []
+        return {
+            **shown,
+            "said": said,
+            "is_alone": bool(said) and said[0].room not in inspecting.rooms(account, table.pk),
+            "trouble": "" if said else "This line is gone.",
+        }
     seq, found = report.seq or table.seq, evidence.read(table.pk)
     people = queries.people_at(found.table) if found.table else []
     return {

@@ -17,14 +17,14 @@ from django.views.decorators.http import require_POST
 from reworld_site.accounts.models import Account
 from reworld_site.eventstore.models import OutboxRow
 from reworld_site.eventstore.verifying import Differs
-from reworld_site.moderation import acts, evidence, games, inspecting, log
+from reworld_site.moderation import acts, cases, evidence, games, inspecting, log
 from reworld_site.moderation.admin import chat, timeline
 from reworld_site.moderation.admin.pages import attempt, incomplete, page
 from reworld_site.moderation.admin.reading import Readable, moment
 from reworld_site.moderation.admin.reasons import ReasonForm
 from reworld_site.moderation.clauses import CHOICES
 from reworld_site.moderation.ids import as_uuid
-from reworld_site.moderation.models import Game, Glass, LogEntry, Report, Verification
+from reworld_site.moderation.models import Case, Game, Glass, LogEntry, Report, Verification
 from reworld_site.moderation.rights import may
 from reworld_site.moderation.site import me, require, site
 from reworld_site.tables import history, queries
@@ -105,11 +105,17 @@ class GameAdmin(Readable):
         return game_page(request, get_object_or_404(Game, pk=table_id))
 
 
+def _reports_of(account: Account, game: Game) -> QuerySet[Report]:
+    """Without those in which the reader has a part."""
+    return Report.objects.filter(table=game.pk, case__in=cases.without_own(account, Case.objects.all()))
+
+
 def game_page(request: HttpRequest, game: Game) -> HttpResponse:
-    decisions = Decision.objects.filter(table=game.pk).order_by("-opened_seq", "seat")
-    entries = LogEntry.objects.filter(table=game.pk).select_related("actor", "subject").order_by("-id")
-    reports = Report.objects.filter(table=game.pk).select_related("reporter", "case__subject").order_by("-id")
     account = me(request)
+    decisions = Decision.objects.filter(table=game.pk).order_by("-opened_seq", "seat")
+    said = LogEntry.objects.filter(table=game.pk).select_related("actor", "subject")
+    entries = log.readable_by(account, said).order_by("-id")
+    reports = _reports_of(account, game).select_related("reporter", "case__subject").order_by("-id")
     return page(
         request,
         "game",

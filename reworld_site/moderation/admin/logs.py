@@ -17,7 +17,7 @@ from reworld_site.moderation.admin.pages import page
 from reworld_site.moderation.admin.reading import Readable, moment
 from reworld_site.moderation.ids import as_uuid, is_number
 from reworld_site.moderation.models import LogEntry
-from reworld_site.moderation.site import require, site
+from reworld_site.moderation.site import me, require, site
 
 REASON = 160  # characters of it in the list
 
@@ -44,12 +44,17 @@ class LogAdmin(Readable):
     list_select_related = ("actor", "subject")
     ordering = ("-id",)
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[LogEntry]:
+        return log.readable_by(me(request), super().get_queryset(request))
+
     def change_view(self, request: HttpRequest, object_id: str, *args: Any, **more: Any) -> HttpResponse:
         require(request, self.right)
         if not is_number(object_id):
             raise Http404
-        entry = get_object_or_404(LogEntry.objects.select_related("actor", "subject"), pk=object_id)
-        title = f"{entry.actor.name if entry.actor else 'The site'} {log.ACTS.get(entry.act, entry.act)}"
+        known = self.get_queryset(request).select_related("actor", "subject")
+        entry = get_object_or_404(known, pk=object_id)
+        who = entry.actor.name if entry.actor else "The site"
+        title = f"{who} {log.ACTS.get(entry.act, entry.act)}"
         return page(request, "entry", title, entry=entry, facts=_facts(entry))
 
     def get_search_results(self, request: HttpRequest, queryset: QuerySet[Any], term: str) -> Any:

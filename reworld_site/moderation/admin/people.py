@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from reworld_site.accounts.models import Account, Kind
 from reworld_site.chat import inspecting
-from reworld_site.moderation import people, sanctions, sightings
+from reworld_site.moderation import log, people, sanctions, sightings
 from reworld_site.moderation.admin.pages import attempt, incomplete, page
 from reworld_site.moderation.admin.reading import Readable, moment
 from reworld_site.moderation.clauses import CHOICES
@@ -118,7 +118,8 @@ def person_page(request: HttpRequest, person: Account) -> HttpResponse:
     account = me(request)
     given = person.sanctions.select_related("by", "lifted_by", "appeal__decided_by").order_by("-id")
     standing = set(sanctions.in_force().filter(subject=person).values_list("pk", flat=True))
-    entries = LogEntry.objects.filter(subject=person).select_related("actor", "subject").order_by("-id")
+    about = LogEntry.objects.filter(subject=person).select_related("actor", "subject")
+    entries = log.readable_by(account, about).order_by("-id")
     return page(
         request,
         "person",
@@ -133,9 +134,7 @@ def person_page(request: HttpRequest, person: Account) -> HttpResponse:
         cautions=person.cautions.select_related("by").order_by("-id"),
         notes=person.notes_about.select_related("author").order_by("-id"),
         cases=_cases_about(account, person),
-        reported=Report.objects.filter(reporter=person)
-        .select_related("case__subject")
-        .order_by("-id")[:SHOWN],
+        reported=_reported_by(account, person),
         findings=_findings_about(account, person),
         alts=sightings.likely_alts(person.pk),
         tables=_tables_of(person),
@@ -157,6 +156,12 @@ def _cases_about(account: Account, person: Account) -> QuerySet[Case]:
     """Nobody learns here who has reported them."""
     found = Case.objects.none() if account.pk == person.pk else Case.objects.filter(subject=person)
     return found.order_by("-id")[:SHOWN]
+
+
+def _reported_by(account: Account, person: Account) -> QuerySet[Report]:
+    """But for what they said of the reader."""
+    found = Report.objects.filter(reporter=person).exclude(case__subject=account, case__subject__isnull=False)
+    return found.select_related("case__subject").order_by("-id")[:SHOWN]
 
 
 def _findings_about(account: Account, person: Account) -> list[tuple[Finding, str]]:

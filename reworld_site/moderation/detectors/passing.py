@@ -135,19 +135,22 @@ def _skill(before: Player, apart: Sequence[Played]) -> Skill:
     have moved it, give or take what it may be off, and as the games without the other have it.
     """
     off = math.hypot(before.sigma, LEARNT)
-    points = [(before.mu + step * off, math.exp(-(step**2) / 2)) for step in SPREAD]
-    weighed = [(skill, weight * _fit(before.account, skill, apart[-JUDGED:])) for skill, weight in points]
-    whole = sum(weight for _, weight in weighed)
-    mean = sum(skill * weight for skill, weight in weighed) / whole
-    return Skill(before.account, mean, sum((skill - mean) ** 2 * weight for skill, weight in weighed) / whole)
+    skills = [before.mu + step * off for step in SPREAD]
+    fits = [_fit(before.account, skill, apart[-JUDGED:]) for skill in skills]
+    logs = [fit - step**2 / 2 for fit, step in zip(fits, SPREAD, strict=True)]
+    weights = [math.exp(one - max(logs)) for one in logs]  # However badly all of them go with it.
+    mean = sum(skill * weight for skill, weight in zip(skills, weights, strict=True)) / sum(weights)
+    squares = [(skill - mean) ** 2 * weight for skill, weight in zip(skills, weights, strict=True)]
+    between = (SPREAD[1] - SPREAD[0]) * off
+    return Skill(before.account, mean, max(sum(squares) / sum(weights), between**2 / 12))
 
 
 def _fit(account: int, skill: float, games: Sequence[Played]) -> float:
-    """How well such a skill goes with how somebody did."""
+    """How well such a skill goes with how somebody did, as a logarithm."""
     means = [foretelling.way(game.players, account, skill) for game in games]
     off = sum(_got(game, account) for game in games) - sum(means)
     spread = sum(foretelling.spread(mean, len(game.players)) for mean, game in zip(means, games, strict=True))
-    return math.exp(-(off**2) / (2 * spread)) if spread else 1.0
+    return -(off**2) / (2 * spread) if spread else 0.0
 
 
 def _skills(giver: Skill, taker: Skill) -> list[tuple[Skills, float]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -44,6 +46,17 @@ from reworld_site.chat.links import leads_away
         "http 10.0.0.1:8000",
         "2001:db8::1",
         "münchen.de",
+        "_foo . com",
+        "foo-bar.com",
+        "@foo.bar.com",
+        "example.\ufe0fcom",
+        "example.\u034fcom",
+        "example\u3164.com",
+        "exаmple.соm",  # Cyrillic
+        "exampleꓸcom",
+        "t.me⁄abc",
+        "discord . gg/abc",
+        "foo (dot) site",
     ],
 )
 def test_it_finds_what_leads_away(text: str) -> None:
@@ -84,10 +97,29 @@ def test_it_finds_what_leads_away(text: str) -> None:
         ":-) :: :D",
         "a.b",
         "5€/min",
+        "Well played . gg",
+        "gg . gg everyone",
+        "Oui . De rien",
+        "Bueno . de nada",
+        "3 wood@1.5",
+        "Bob (point) moi",
+        "I see (point) taken",
+        "bravo.🇫🇷",
+        "joueur·se·s",
+        "-" * 200,
     ],
 )
 def test_it_leaves_what_leads_nowhere(text: str) -> None:
     assert not leads_away(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["ﬃ" * 200, "㌖" * 200, "㌖_" * 100, "㌖-" * 100, "㌖." * 100, "a@" * 100, "a:" * 100, "a_" * 100]
+)
+def test_no_line_takes_long_to_look_through(text: str) -> None:
+    began = time.process_time()
+    leads_away(text)
+    assert time.process_time() - began < 0.05
 
 
 NAME = st.from_regex(r"[a-z][a-z0-9]{2,10}", fullmatch=True)

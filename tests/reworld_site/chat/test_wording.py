@@ -43,6 +43,13 @@ LEET = {"a": "4@", "e": "3€", "i": "1!|", "o": "0", "s": "5$", "t": "7+", "l":
         "ｓｈｉｔ",
         "sh\u200bit",
         "ѕhіt",
+        "ꜱʜɪᴛ",
+        "🅢🅗🅘🅣",
+        "🆂🅷🅸🆃",
+        "sh\u3164it",
+        "s\u115fhit",
+        "sh\ufe0fit",
+        "shःit",
         "what a shit game",
         "bul1shit",
         "a$$hole",
@@ -95,6 +102,9 @@ def test_it_finds_a_word_in_whatever_spelling(text: str) -> None:
         "",
         "!!!",
         "12345",
+        "Je reviens à 5h17",
+        "Rendez-vous à 5h11 ou 5H17 !",
+        "Gut gespielt, Kike",
     ],
 )
 def test_it_leaves_ordinary_talk_alone(text: str) -> None:

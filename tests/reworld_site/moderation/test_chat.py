@@ -84,6 +84,24 @@ def test_what_players_say_among_themselves_is_read_with_a_reason_for_half_an_hou
     assert "abberwock" not in mona.page(game_page(table))
 
 
+def test_what_was_kept_back_among_players_is_read_like_their_room(
+    mona: Staff, table: Table, alice: Person, charlie: Person
+) -> None:
+    assert alice.account
+    assert charlie.account
+    say(alice, table, "I hold jabberwock.com")
+    say(charlie, table, "bandersnatch.com", room="spectators")
+    case = Case.objects.create(subject=alice.account, clause="spam")
+    hers = f"/admin/moderation/person/{alice.account.pk}/change/"
+    for address in (hers, f"/admin/moderation/case/{case.pk}/change/"):
+        page = mona.page(address)
+        assert "a link" in page
+        assert "jabberwock" not in page
+    assert "bandersnatch.com" in mona.page(f"/admin/moderation/person/{charlie.account.pk}/change/")
+    listen(mona, table)
+    assert "I hold jabberwock.com" in mona.page(hers)
+
+
 def test_a_line_is_hidden_and_shown_again_and_both_are_in_the_log(
     mona: Staff, table: Table, alice: Person, bob: Person
 ) -> None:
@@ -200,7 +218,13 @@ def test_a_line_is_reported_and_the_case_shows_what_stands_around_it(
     report(bob, table=table.id, line=line, clause="conduct", text="Rude!")
     case = Case.objects.get()
     assert (case.subject, case.reports.get().line) == (alice.account, line)
-    page = mona.page(f"/admin/moderation/case/{case.pk}/change/")
+    address = f"/admin/moderation/case/{case.pk}/change/"
+    page = mona.page(address)
+    assert [one in page for one in ("You Jabberwock", "Before it", "example.com", "After it")] == [
+        True
+    ] + 3 * [False]
+    listen(mona, table)
+    page = mona.page(address)
     for words in ("Before it", "kept back: a link", "You Jabberwock", "After it", "hidden", "reported"):
         assert words in page
     assert "Among spectators" not in page

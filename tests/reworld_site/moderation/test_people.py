@@ -225,6 +225,18 @@ def test_a_persons_page_tells_everything(mona: Staff, alice: Person, bob: Person
     assert "reported by them" in mona.page(path(alice))
 
 
+def test_nor_on_the_page_of_a_table_where_they_sat(mona: Staff, mika: Staff, alice: Person) -> None:
+    assert mona.account
+    table = alice.open("me", "open")
+    mona.join(table, alice)
+    report(alice, mona, table=table.id)
+    page = f"/admin/moderation/game/{table.id}/change/"
+    assert "by Alice" in mika.page(page)
+    assert "by Alice" not in mona.page(page)
+    assert "reported by them about Mona" in mika.page(path(alice))
+    assert "reported by them" not in mona.page(path(alice))
+
+
 def test_a_moderator_does_not_read_who_has_reported_them(mona: Staff, alice: Person) -> None:
     report(alice, mona)
     assert "moderation/case" not in mona.page(path(mona)).split("Reports</h2>")[1].split("</section>")[0]

@@ -118,6 +118,21 @@ def test_they_come_and_go_together_where_first_starts_and_last_ends_are_near() -
     assert moments((1, 2), {1: people.games[:10], 2: people.games[150:160]}) == (0, 2)
 
 
+def test_one_who_also_loses_to_everybody_they_could_beat_breaks_nothing() -> None:
+    people = population()
+    settled(people, 1, 2)
+    people.rating[1] = 50.0
+    for other in range(10, 60):
+        people.rating[other] = 5.0
+    give(people, 1, 2, 14, 2)
+    for _ in range(60):
+        people.play([people.rng.randrange(10, 60), 1])
+    judged(people.games)
+    for _ in range(60):
+        people.play([2, people.rng.randrange(10, 60)])
+    judged(people.games)
+
+
 def test_few_games_say_nothing() -> None:
     people = population(games=50)
     settled(people, 1, 2)

@@ -164,6 +164,29 @@ def test_a_persons_page_lists_what_was_found_but_for_their_own(
         assert path(finding) not in mona.page(page)
 
 
+def test_the_log_tells_nobody_what_was_found_about_them(mona: Staff, mika: Staff, alice: Person) -> None:
+    mika.submit(path(noted(mona, alice), "dismiss"), reason="They are sisters.")
+    note(mona, alice, score=50.0)
+    entries = LogEntry.objects.filter(subject=pk(mona), act__in=("dismiss_finding", "find_again"))
+    assert len(entries) == 2
+    hers, other = (f"/admin/moderation/person/{pk(one)}/change/" for one in (mona, alice))
+    for page in (hers, other, "/admin/moderation/logentry/", "/admin/moderation/logentry/?q=Mona"):
+        assert "They are sisters." in mika.page(page)
+        assert "They are sisters." not in mona.page(page)
+    for entry in entries:
+        mona.page(f"/admin/moderation/logentry/{entry.pk}/change/", 404)
+        mika.page(f"/admin/moderation/logentry/{entry.pk}/change/")
+
+
+def test_what_the_site_did_is_read_in_the_log(mona: Staff, alice: Person) -> None:
+    findings.dismiss(mona.account, noted(alice), "Nothing.")  # type: ignore[arg-type]
+    note(alice, score=50.0)
+    entry = LogEntry.objects.get(actor=None)
+    assert "The site found again what was settled" in mona.page(
+        f"/admin/moderation/logentry/{entry.pk}/change/"
+    )
+
+
 @pytest.mark.parametrize("step", ["", "dismiss", "case"])
 def test_whoever_lacks_the_right_is_refused_and_logged(mallory: Person, alice: Person, step: str) -> None:
     finding = noted(alice)
