@@ -49,8 +49,9 @@ class LogAdmin(Readable):
         if not is_number(object_id):
             raise Http404
         entry = get_object_or_404(LogEntry.objects.select_related("actor", "subject"), pk=object_id)
-        words = log.ACTS.get(entry.act, entry.act)
-        return page(request, "entry", f"{entry.actor.name} {words}", entry=entry, facts=_facts(entry))
+        who = entry.actor.name if entry.actor else "The site"
+        title = f"{who} {log.ACTS.get(entry.act, entry.act)}"
+        return page(request, "entry", title, entry=entry, facts=_facts(entry))
 
     def get_search_results(self, request: HttpRequest, queryset: QuerySet[Any], term: str) -> Any:
         """A table is asked for by its id alone, and so found in the index; who is meant by a name is found
