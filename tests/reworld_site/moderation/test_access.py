@@ -172,12 +172,20 @@ def test_a_guest_is_asked_to_sign_in(stranger: Person) -> None:
         ((EMAIL, "senior"), "No account has the confirmed address"),
         ((EMAIL, "senior", "--create", "\n"), "A name"),
         (("nobody", "senior", "--create", "Nobody"), "no e-mail address"),
+        ((EMAIL, "senior", "--create", "Nobody"), "no terminal"),
     ],
 )
 def test_the_command_says_who_it_does_not_know(arguments: tuple[str, ...], words: str) -> None:
     with pytest.raises(SystemExit, match=words):
         call_command("give_role", *arguments)
     assert not Account.objects.filter(is_staff=True).exists()
+
+
+def test_a_password_that_the_site_would_refuse_makes_no_account(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROLE_PASSWORD", "short")
+    with pytest.raises(SystemExit, match="too short"):
+        call_command("give_role", EMAIL, "operator", "--create", "Olga")
+    assert not Account.objects.filter(email=EMAIL).exists()
 
 
 def test_pages_of_the_dashboard_let_only_the_sites_own_scripts_in(mona: Staff) -> None:
