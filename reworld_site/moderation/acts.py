@@ -89,7 +89,7 @@ def foresee(act: Act, asked: Asked) -> list[str]:
     try:
         return act.foresee(table, asked)
     except Refused as no:
-        raise NotNow(no.message) from no
+        raise NotNow(no.message, no.field) from no
 
 
 def carry_out(act: Act, asked: Asked) -> None:

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from reworld_site.accounts.models import Account, Kind
@@ -155,6 +156,14 @@ def decide(account: Account, made: Appeal, lifted: bool, words: str) -> None:
         )
         data = {"what": given.get_kind_display(), "lifted": lifted, "words": words}
         notices.tell([given.subject_id], "appeal_decided", data)
+
+
+def appeals_for(account: Account) -> QuerySet[Appeal]:
+    """Undecided ones that the account may decide."""
+    found = Appeal.objects.filter(decided_at=None).exclude(sanction__subject=account)
+    if not may(account, "decide_appeals"):
+        return found.filter(sanction__by=None) if may(account, "sanction") else found.none()
+    return found.exclude(sanction__by=account)
 
 
 def right_to_decide(given: Sanction) -> str:

@@ -6,4 +6,9 @@ class NotYours(Exception):
 
 
 class NotNow(Exception):
-    """Things are not (any more) as the page showed them; the message says how they are."""
+    """Things are not (any more) as the page showed them; the message says how they are. `field` is what of a
+    form brought it, if one thing did."""
+
+    def __init__(self, message: str, field: str | None = None) -> None:
+        super().__init__(message)
+        self.field = field

@@ -19,7 +19,7 @@ from unfold.sites import UnfoldAdminSite
 
 from reworld_site.accounts import signing_in
 from reworld_site.accounts.models import Account, Kind
-from reworld_site.moderation import cases, log
+from reworld_site.moderation import cases, log, people
 from reworld_site.moderation.detectors import findings
 from reworld_site.moderation.rights import may
 
@@ -44,7 +44,9 @@ View = Callable[..., HttpResponse]
 WAITING: dict[str, Callable[[Account], QuerySet[Any]]] = {
     "Reports": cases.waiting,
     "Findings": findings.waiting,
+    "People": people.appeals_for,
 }
+APPEALS = "?standing=appeal"  # so that a list of many shows them alone
 
 
 def navigation(request: HttpRequest) -> list[dict[str, Any]]:
@@ -57,6 +59,7 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
     for item in items:
         if (waits := WAITING.get(item["title"])) and (waiting := waits(me(request)).count()):
             item["badge"] = str(waiting)
+            item["link"] += APPEALS if item["title"] == "People" else ""
     return [{"title": "", "items": items}]
 
 

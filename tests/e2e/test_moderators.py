@@ -67,7 +67,7 @@ def test_a_moderator_finds_a_game_and_looks_at_it_event_by_event(
     expect(mona.get_by_role("button", name="Filters")).to_be_focused()
     mona.keyboard.press("Enter")
     mona.get_by_role("link", name="Paused", exact=True).click()
-    expect(mona.get_by_text("No results found")).to_be_visible()
+    expect(mona.get_by_text("Nothing here is like that.")).to_be_visible()
     mona.goto(f"/admin/moderation/game/?what=live&q={people['Alice'].name}")
     mona.locator("#result_list tbody tr").get_by_role("link").first.click()
     expect(mona.get_by_text("Round 1: twenty modules lie at the ports")).to_be_visible()

@@ -1,7 +1,7 @@
 """`manage.py give_role EMAIL ROLE`: lets somebody into the dashboard under /admin/, or out of it.
 
 ROLE is moderator, senior, operator or none. EMAIL is what the person signs in with; `--create NAME` makes the
-account of somebody who has none, and asks for a password (or takes the one in ROLE_PASSWORD).
+account of somebody who has none, and asks twice for a password (or takes the one in ROLE_PASSWORD).
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 from uuid import uuid4
 
 from allauth.account.models import EmailAddress
+from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandParser
 from django.core.validators import validate_email
@@ -44,7 +45,7 @@ class Command(BaseCommand):
             rights.give_role(account, "" if role == "none" else role)
         except rights.NobodyForARole as no:
             sys.exit(str(no))
-        log.write(account, "give_role", subject=account.pk, after={"role": role, "by": "the command line"})
+        log.write(None, "give_role", subject=account.pk, after={"role": role, "by": "the command line"})
         self.stdout.write(f"{account.name}: {role if role != 'none' else 'no role any more'}")
 
 
@@ -55,9 +56,28 @@ def _made(email: str, name: str) -> Account:
         name = clean_name(name)
     except (BadName, ValidationError) as no:
         sys.exit(str(no) if isinstance(no, BadName) else f"{email!r} is no e-mail address.")
-    password = os.environ.get("ROLE_PASSWORD") or getpass.getpass("Password: ")
+    password = _password()
     with transaction.atomic():
         account = Account.objects.create_user(uuid4().hex, email, password, name=name)
         EmailAddress.objects.filter(email=email, verified=False).delete()
         EmailAddress.objects.create(user=account, email=email, verified=True, primary=True)
     return account
+
+
+def _password() -> str:
+    """As good as one that is chosen on the site."""
+    password = os.environ.get("ROLE_PASSWORD") or _typed_password()
+    try:
+        validate_password(password)
+    except ValidationError as no:
+        sys.exit(" ".join(no.messages))
+    return password
+
+
+def _typed_password() -> str:
+    if not sys.stdin.isatty():
+        sys.exit("There is no terminal to ask for a password; give one in ROLE_PASSWORD.")
+    password = getpass.getpass("Password for the new account: ")
+    if getpass.getpass("The same again: ") != password:
+        sys.exit("The two differ; nothing was made.")
+    return password

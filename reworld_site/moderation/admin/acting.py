@@ -77,14 +77,25 @@ def act(request: HttpRequest, table: UUID, slug: str) -> HttpResponse:
         if not form.is_valid():
             return _asking(request, chosen, state, form)
         asked = _asked(request, table, form)
-        foreseen = acts.foresee(chosen, asked)
+        foreseen = _foreseen(chosen, asked, form)
     except NotYours as no:
         raise PermissionDenied(str(no)) from no
     except NotNow as no:
         return _not_now(request, str(no), back)
-    if "sure" not in request.POST:
+    if foreseen is None or "sure" not in request.POST:
         return _asking(request, chosen, state, form, foreseen)
     return attempt(request, lambda: acts.carry_out(chosen, asked), f"Done: {chosen.title.lower()}.", back)
+
+
+def _foreseen(chosen: Act, asked: Asked, form: ActForm) -> list[str] | None:
+    """None when a field of the form is in the way, which then says so."""
+    try:
+        return acts.foresee(chosen, asked)
+    except NotNow as no:
+        if no.field not in form.fields:
+            raise
+        form.add_error(no.field, str(no))
+    return None
 
 
 def _asked(request: HttpRequest, table: UUID, form: ActForm) -> Asked:

@@ -85,6 +85,7 @@ class StateFilter(admin.SimpleListFilter):
 @admin.register(Case, site=site)
 class CaseAdmin(Readable):
     right = RIGHT
+    nothing = "No report waits for you. What players report is here, the most pressing first."
     list_display = ("about", "clause_title", "score", "count", "since", "held_by")
     list_display_links = ("about",)
     list_filter = (StateFilter, "clause")

@@ -65,6 +65,7 @@ class StateFilter(admin.SimpleListFilter):
 @admin.register(Finding, site=site)
 class FindingAdmin(Readable):
     right = RIGHT
+    nothing = "No finding waits. The detectors look about once an hour, and what they find is here."
     list_display = ("about", "detector_title", "chance", "found", "seen", "standing")
     list_display_links = ("about",)
     list_filter = (StateFilter, DetectorFilter)

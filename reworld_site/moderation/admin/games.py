@@ -55,6 +55,7 @@ class SortFilter(admin.SimpleListFilter):
 @admin.register(Game, site=site)
 class GameAdmin(Readable):
     right = RIGHT
+    nothing = "No game has been opened so far."
     list_display = ("title", "state", "people", "kind", "seq", "touched", "opened")
     list_display_links = ("title",)
     list_filter = (SortFilter, "status", "ranked", "game", "speed")

@@ -88,6 +88,7 @@ class StandingFilter(admin.SimpleListFilter):
 @admin.register(Person, site=site)
 class PersonAdmin(Readable):
     right = RIGHT
+    nothing = "Nobody has an account so far."
     list_display = ("name", "kind", "cases", "joined")
     list_display_links = ("name",)
     list_filter = (StandingFilter, "kind")
@@ -140,11 +141,22 @@ def person_page(request: HttpRequest, person: Account) -> HttpResponse:
         tables=_tables_of(person),
         kept=inspecting.kept_back(account, person.pk),
         clauses=CHOICES,
-        kinds=Sanction.Kind.choices,
-        lengths=LENGTHS,
         may_sanction=may(account, "sanction"),
+        **_offered(account),
         log=entries[:SHOWN],
     )
+
+
+def _offered(account: Account) -> dict[str, Any]:
+    """The sanctions that an account may give."""
+    longer = may(account, "sanction_longer")
+    light = [(kind.value, kind.label) for kind in people.LIGHT]
+    short = [(days, words) for days, words in LENGTHS if days.isdigit() and int(days) <= people.SHORT.days]
+    return {
+        "may_sanction_longer": longer,
+        "kinds": Sanction.Kind.choices if longer else light,
+        "lengths": LENGTHS if longer else short,
+    }
 
 
 def _may_decide(account: Account, given: Sanction) -> bool:

@@ -28,6 +28,7 @@ class Readable(ModelAdmin):
     """
 
     right = ""
+    nothing = "Nothing so far."  # what stands in the list while it is empty
     actions = None
     change_list_template = "moderation/list.html"
     show_facets = ShowFacets.NEVER

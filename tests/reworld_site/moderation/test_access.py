@@ -98,6 +98,20 @@ def test_the_log_is_searched_by_name_by_words_and_by_table(mona: Staff, table: T
     assert "verified a table</" not in mona.page(f"{path}nothing")
 
 
+def test_what_the_site_does_by_itself_is_read_like_any_other_entry(mona: Staff) -> None:
+    entry = log.write(None, "sanction", reason="Three lines were kept back.")
+    shown = mona.page(f"/admin/moderation/logentry/{entry.pk}/change/")
+    assert "The site sanctioned somebody" in shown
+    assert "Three lines were kept back." in shown
+
+
+@pytest.mark.parametrize("path", LISTS[:3])
+def test_an_empty_list_says_what_comes_there(mona: Staff, path: str) -> None:
+    assert "Nothing here is like that" not in mona.page(path)
+    assert "No " in mona.page(path).partition("mod-nothing")[2]
+    assert "Nothing here is like that" in mona.page(f"{path}?q=Nobody")
+
+
 def test_roles_have_more_and_more_rights(mona: Staff, sena: Staff, otto: Staff) -> None:
     assert [role_of(one.account) for one in (mona, sena, otto) if one.account] == list(ROLES)
     assert [may(one.account, "annul_games") for one in (mona, sena, otto)] == [False, True, True]
@@ -158,12 +172,20 @@ def test_a_guest_is_asked_to_sign_in(stranger: Person) -> None:
         ((EMAIL, "senior"), "No account has the confirmed address"),
         ((EMAIL, "senior", "--create", "\n"), "A name"),
         (("nobody", "senior", "--create", "Nobody"), "no e-mail address"),
+        ((EMAIL, "senior", "--create", "Nobody"), "no terminal"),
     ],
 )
 def test_the_command_says_who_it_does_not_know(arguments: tuple[str, ...], words: str) -> None:
     with pytest.raises(SystemExit, match=words):
         call_command("give_role", *arguments)
     assert not Account.objects.filter(is_staff=True).exists()
+
+
+def test_a_password_that_the_site_would_refuse_makes_no_account(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROLE_PASSWORD", "short")
+    with pytest.raises(SystemExit, match="too short"):
+        call_command("give_role", EMAIL, "operator", "--create", "Olga")
+    assert not Account.objects.filter(email=EMAIL).exists()
 
 
 def test_pages_of_the_dashboard_let_only_the_sites_own_scripts_in(mona: Staff) -> None:

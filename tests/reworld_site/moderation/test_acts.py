@@ -131,6 +131,15 @@ def test_places_that_are_none_change_nothing(mona: Staff, pebbles_running: UUID,
     assert entries() == []
 
 
+def test_places_that_cannot_be_stay_in_the_form_with_the_reason_why(
+    mona: Staff, pebbles_running: UUID
+) -> None:
+    shown = asked(mona, pebbles_running, "adjudicate_table", places="1, 7").content.decode()
+    assert 'value="1, 7"' in shown
+    assert "Places are like 1, 2, 3" in shown
+    assert "This will happen" not in shown
+
+
 def test_time_is_credited_to_a_seat(mona: Staff, alice: Person, bob: Person, pebbles_is_a_game: None) -> None:
     table = pebbles_table(alice, bob, speed="normal")
     before = loaded.load(table).table.decisions[0].deadline

@@ -96,6 +96,12 @@ def test_more_than_a_week_or_more_than_a_game_is_for_seniors(
     assert Sanction.objects.get().kind == kind
 
 
+def test_a_form_offers_what_its_reader_may_give(mona: Staff, sena: Staff, bob: Person) -> None:
+    more = ("Suspended", "No new games", "30 days", "for good")
+    assert [words in mona.page(path(bob)) for words in more] == [False] * 4
+    assert [words in sena.page(path(bob)) for words in more] == [True] * 4
+
+
 @pytest.mark.parametrize("step", ["note", "warn", "sanction"])
 def test_nobody_judges_themselves(mona: Staff, step: str) -> None:
     given = {"text": "A saint.", "words": "A saint.", "clause": "other", "kind": "chat_mute", "days": "1"}
@@ -167,6 +173,7 @@ def test_another_moderator_decides_an_appeal(sena: Staff, otto: Staff, bob: Pers
     given = {"appeal": appeal.pk, "lifted": lifted, "words": "We looked again."}
     assert "That was not me." in sena.page(path(bob))
     assert "Decide the appeal" not in sena.page(path(bob))
+    assert ["1 waiting" in one.page("/admin/") for one in (sena, otto)] == [False, True]
     assert sena.submit(path(bob, "decide"), **given).status_code == 403
     assert Appeal.objects.get().decided_at is None
     assert path(bob) in otto.page("/admin/moderation/person/?standing=appeal")
@@ -183,6 +190,7 @@ def test_a_moderator_decides_no_appeals(mona: Staff, mika: Staff, bob: Person) -
     answered(bob, what="appeal", id=Sanction.objects.get().pk, text="No!")
     appeal = Appeal.objects.get()
     given = {"appeal": appeal.pk, "lifted": "yes", "words": "Fine."}
+    assert "1 waiting" not in mika.page("/admin/")
     assert mika.submit(path(bob, "decide"), **given).status_code == 403
     assert LogEntry.objects.get(refused=True).actor == mika.account
 
