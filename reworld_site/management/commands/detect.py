@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from reworld_site.accounts.models import Account
+from reworld_site.management.preparation import prepare_database
 from reworld_site.moderation.detectors import running
 from reworld_site.moderation.detectors.listed import DETECTORS
 from reworld_site.moderation.models import DetectorRun, Finding
@@ -20,6 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("--detector", choices=sorted(DETECTORS), action="append", default=[])
 
     def handle(self, *, detector: list[str], **options: Any) -> None:
+        prepare_database(self.stderr.write)
         runs = running.run(detector or list(DETECTORS))
         if runs is None:
             sys.exit("The detectors are running at this moment; ask again in a minute.")
