@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.conf import settings
@@ -11,12 +11,14 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from reworld_site.chat.models import Line, Strike
-from reworld_site.moderation.models import Case, Report
+from reworld_site.moderation.models import Appeal, Case, Report
 from reworld_site.tables.models import Table
 from reworld_site.tables.state import ABORTED, OVER, SCORED
 
 EVERY = 3600.0
 """Seconds; a process looks no more often."""
+
+SAID: tuple[type[Line] | type[Strike], ...] = (Line, Strike)
 
 _looked_at: float | None = None
 
@@ -37,25 +39,29 @@ def sweep(until: float) -> int:
 
 
 def due() -> QuerySet[Table]:
-    """Tables that ended long ago with something said there, which no open case names."""
-    long_ago = timezone.now() - timedelta(days=settings.CHAT_DAYS)
-    ended = Table.objects.filter(status__in=(OVER, SCORED, ABORTED), updated_at__lte=long_ago)
-    own = Q(Exists(Line.objects.filter(table=OuterRef("pk")))) | Q(
-        Exists(Strike.objects.filter(table=OuterRef("pk")))
-    )
-    return ended.filter(own).exclude(_is_looked_into())
+    """Tables that ended long ago with something said there long ago, which no open case names."""
+    since = _long_ago()
+    ended = Table.objects.filter(status__in=(OVER, SCORED, ABORTED), updated_at__lte=since)
+    own = [Exists(model._default_manager.filter(table=OuterRef("pk"), at__lte=since)) for model in SAID]
+    return ended.filter(own[0] | own[1]).exclude(_is_looked_into())
 
 
 def forget(table: UUID) -> None:
-    Line.objects.filter(table=table).delete()
-    Strike.objects.filter(table=table).delete()
+    """What is said long after the end is kept as long as everything else."""
+    for model in SAID:
+        model._default_manager.filter(table=table, at__lte=_long_ago()).delete()
+
+
+def _long_ago() -> datetime:
+    return timezone.now() - timedelta(days=settings.CHAT_DAYS)
 
 
 def _is_looked_into() -> Q:
-    """A case about the table, a report of it, or a case about somebody whose lines were kept back there."""
+    """A case about the table, a report of it, or a case or an appeal of somebody whose lines were kept back
+    there."""
     waiting = Case.objects.filter(answered_at=None)
     reports = Report.objects.filter(table=OuterRef("pk"), case__answered_at=None)
-    strikes = Strike.objects.filter(
-        table=OuterRef("pk"), account__in=waiting.filter(subject__isnull=False).values("subject")
-    )
+    accused = waiting.filter(subject__isnull=False).values("subject")
+    appealing = Appeal.objects.filter(decided_at=None).values("sanction__subject")
+    strikes = Strike.objects.filter(Q(account__in=accused) | Q(account__in=appealing), table=OuterRef("pk"))
     return Q(Exists(waiting.filter(table=OuterRef("pk")))) | Q(Exists(reports)) | Q(Exists(strikes))

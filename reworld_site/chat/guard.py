@@ -29,6 +29,8 @@ class Limit(NamedTuple):
 LIMITS = (Limit(5, timedelta(seconds=10)), Limit(30, timedelta(minutes=5)))
 SAME = Limit(2, timedelta(minutes=2))
 """So often the same may be said at one table."""
+SHORT = 4
+"""Letters of an answer ("no", "ok", "gg", ":)"): to four offers in a row it is four times the same."""
 
 
 class Fault(NamedTuple):
@@ -52,7 +54,7 @@ def fault(account: int, table: UUID, text: str, is_phrase: bool) -> Fault | None
         )
     if not is_phrase and has_bad_word(text):
         return Fault(Why.WORDS, "This line has a word that is not sent here; say it in another way.")
-    if _said(account, table, text, now) >= SAME.most:
+    if len(_core(text)) > SHORT and _said(account, table, text, now) >= SAME.most:
         return Fault(Why.REPEAT, "You have just said that; once is enough, or say something else.")
     return None
 

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from reworld_site.eventstore import sql
 from reworld_site.eventstore.models import OutboxRow, StoredEvent
+from reworld_site.moderation.detectors import running
 from reworld_site.moderation.models import DetectorRun
 from reworld_site.operations import tallies
 from reworld_site.operations.models import BehindTable, LastSweep, Sample, SlowCall, WebProcess
@@ -202,7 +203,8 @@ def _sweep() -> Sweep:
 def _detectors() -> list[Looked]:
     rows = DetectorRun.objects.order_by("detector")
     return [
-        Looked(one.detector, _seconds(one.ran_at) or 0.0, one.seconds, one.found, one.trouble) for one in rows
+        Looked(one.detector, _seconds(one.ran_at) or 0.0, one.seconds, one.found, running.trouble_of(one))
+        for one in rows
     ]
 
 

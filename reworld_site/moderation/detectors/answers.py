@@ -14,7 +14,7 @@ from django.db.models import Sum
 
 from reworld_site.accounts.models import Kind
 from reworld_site.eventstore.models import StoredEvent
-from reworld_site.moderation.detectors.timing import Answer, count_in_band
+from reworld_site.moderation.detectors.timing import LONGEST, Answer, count_in_band
 from reworld_site.moderation.models import DetectorRun, Rhythm
 from reworld_site.tables import events, history
 from reworld_site.tables.aggregate import TableState
@@ -121,12 +121,12 @@ def _rhythms(ended: Mapping[UUID, datetime]) -> list[Rhythm]:
 
 
 def _times(table: UUID, decisions: Sequence[tuple[int, int, int]]) -> dict[int, list[int]]:
-    """By seat, how many ms each answer took."""
+    """By seat, how many ms each answer took, but for those that took long."""
     seqs = {seq for _, *both in decisions for seq in both}
     stream = StoredEvent.objects.filter(stream=history.stream_of(table), seq__in=seqs)
     at = dict(stream.values_list("seq", "recorded_at"))
     took: dict[int, list[int]] = defaultdict(list)
     for seat, opened, closed in decisions:
-        if opened in at and closed in at:
+        if opened in at and closed in at and at[closed] - at[opened] <= timedelta(milliseconds=LONGEST):
             took[seat].append(round((at[closed] - at[opened]).total_seconds() * 1000))
     return took

@@ -8,7 +8,10 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
+from django.db.models import Exists, OuterRef, Q
+
 from reworld_site.accounts.models import Kind
+from reworld_site.ratings.models import RatedGame
 from reworld_site.tables.models import Decision, Seat
 from reworld_site.tables.state import ABORTED, SCORED
 
@@ -39,13 +42,17 @@ class Sat(NamedTuple):
 
 
 def finished(since: datetime, until: datetime) -> list[Sat]:
-    """Of every table with two people or more, by the index of idle tables."""
+    """Of every table with two people or more, by the index of idle tables; of ranked ones those that count,
+    since what was annulled (for the site's own fault, say) is held against nobody."""
     window = {"table__updated_at__gte": since, "table__updated_at__lte": until}
     rows = Seat.objects.filter(bot="", account__isnull=False, **window).exclude(
         account__kind__in=(Kind.BOT, Kind.FORMER)
     )
     found: dict[UUID, list[Sat]] = defaultdict(list)
-    for table, at, account, seat, seats, ended in rows.filter(table__status=SCORED).values_list(*COLUMNS):
+    counts = Q(table__ranked=False) | Exists(RatedGame.objects.filter(table=OuterRef("table")))
+    for table, at, account, seat, seats, ended in rows.filter(counts, table__status=SCORED).values_list(
+        *COLUMNS
+    ):
         found[table].append(Sat(table, at, account, seat, ended[seat] if ended else "played", seats, 0))
     ended_early = rows.filter(table__status=ABORTED, table__abort_reason="abandoned").values_list(*COLUMNS)
     aborted: dict[UUID, list[Sat]] = defaultdict(list)

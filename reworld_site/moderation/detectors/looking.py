@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from itertools import combinations, starmap
 
@@ -28,7 +28,7 @@ TOO_MANY = 10
 LINES = 20_000
 """So many lines, and lines kept back, are looked at."""
 READ = 5
-"""So many people's games are read from their streams in one look, those of the most even."""
+"""So many people's games are read from their streams in one look, each hour others of the most even."""
 
 
 def for_leaving(now: datetime) -> list[Suspicion]:
@@ -62,15 +62,20 @@ def for_timing(now: datetime) -> list[Suspicion]:
     scores = {
         account: score(binomial_tail(even, count, timing.HUMAN)) for account, (count, even) in known.items()
     }
+    even = [one for one in sorted(scores) if timing.is_too_even(scores[one], len(known))]
     found = []
-    for account in sorted(scores, key=lambda one: -scores[one])[:READ]:
-        if not timing.is_too_even(scores[account], len(known)):
-            break
+    for account in _in_turn(even, now):
         games = answers.of_account(account)
         how = timing.evenness(list(games.values()))
         if how and timing.is_too_even(how.score, len(known)):
             found.append(Suspicion((account,), how.score, of_timing.evidence(games, how, len(known))))
     return found
+
+
+def _in_turn(accounts: Sequence[int], now: datetime) -> list[int]:
+    """`READ` of them; who is read in vain, hour by hour, keeps nobody from being read."""
+    first = int(now.timestamp() // 3600) * READ % max(1, len(accounts))
+    return [*accounts[first:], *accounts[:first]][:READ]
 
 
 def for_flooding(now: datetime) -> list[Suspicion]:

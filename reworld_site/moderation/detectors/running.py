@@ -26,6 +26,7 @@ LEASE_NAME = "detectors"
 LEASE = timedelta(seconds=60)  # beyond what a worker's task may take
 EVERY = timedelta(hours=1)
 LATE = timedelta(minutes=15)
+CUT_SHORT = "It was cut short."
 
 
 def run(names: Collection[str] = (), until: float = inf) -> list[DetectorRun] | None:
@@ -53,6 +54,12 @@ def run_late(until: float) -> int:
     return late
 
 
+def trouble_of(one: DetectorRun) -> str:
+    """ "" also while it may still be looking."""
+    is_looking = one.trouble == CUT_SHORT and timezone.now() - one.ran_at < LEASE
+    return "" if is_looking else one.trouble
+
+
 def _due(age: timedelta) -> list[str]:
     """A detector that is new here is first due an hour from now."""
     now = timezone.now()
@@ -66,8 +73,13 @@ def _due(age: timedelta) -> list[str]:
 
 
 def _run(detector: Detector) -> DetectorRun:
-    """One look; its failure keeps no other from looking, and is shown with the operations."""
+    """One look; its failure keeps no other from looking, and is shown with the operations.
+
+    Should the worker be killed amid it, the others look before it is tried again.
+    """
     began, now = time.monotonic(), timezone.now()
+    begun = {"ran_at": now, "trouble": CUT_SHORT}
+    DetectorRun.objects.update_or_create(detector=detector.slug, defaults=begun)
     found, trouble = 0, ""
     try:
         noted = [findings.note(detector.slug, one, now) for one in detector.look(now)]

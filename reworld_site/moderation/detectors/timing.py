@@ -3,7 +3,7 @@ choose from.
 
 People think long and short: half of their answers lie far from the usual one. Counted is how many lie within
 a narrow band about the median, which a long pause now and then does not hide. Left out: bots and stand-ins,
-answers that were taken back, and questions with one answer only.
+answers that were taken back, those that took long, and questions with one answer only.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ standard deviation of about 1; even one of 0.35, a hand that clicks through, giv
 """
 ANSWERS = 40
 """In fewer, nothing is said."""
+LONGEST = 600_000
+"""ms: who takes longer has been away, and answers by the hours of the day, as games by post are played."""
 VARIED = 2.0
 """A quarter of the questions had so many times as many options as another quarter: an even rhythm over equal
 questions is a habit."""
@@ -50,9 +52,14 @@ def is_usual(ms: float, middle: float) -> bool:
     return middle <= ms * BAND and ms <= middle * BAND
 
 
+def telling(answers: Sequence[Answer]) -> list[Answer]:
+    """Those that say something of a rhythm."""
+    return [one for one in answers if one.options > 1 and 0 < one.ms <= LONGEST]
+
+
 def evenness(games: Sequence[Sequence[Answer]]) -> Evenness | None:
     """Over the answers of some games, each measured by its own median; None where too little is known."""
-    real = [[one for one in game if one.options > 1 and one.ms > 0] for game in games]
+    real = [telling(game) for game in games]
     answers = [one for game in real for one in game]
     if len(answers) < ANSWERS or not are_varied([one.options for one in answers]):
         return None

@@ -13,7 +13,7 @@ from reworld_site.accounts import erasure
 from reworld_site.chat import forgetting
 from reworld_site.chat.models import Line, NoChat, Strike
 from reworld_site.moderation import reports
-from reworld_site.moderation.models import Case
+from reworld_site.moderation.models import Appeal, Case, Sanction
 from reworld_site.tables import sweeper
 from reworld_site.tables.models import Table as Row
 from tests.reworld_site.accounts.everything import found
@@ -31,7 +31,11 @@ def _nobody_has_looked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def ended(table: Table, days: float, status: str = "scored") -> None:
-    Row.objects.filter(pk=table.id).update(status=status, updated_at=timezone.now() - timedelta(days=days))
+    """With all that was said there."""
+    at = timezone.now() - timedelta(days=days)
+    Row.objects.filter(pk=table.id).update(status=status, updated_at=at)
+    for model in (Line, Strike):
+        model._default_manager.filter(table=table.id).update(at=at)
 
 
 def talk(table: Table, alice: Person, bob: Person) -> None:
@@ -137,3 +141,31 @@ def test_moderators_are_told_that_a_line_is_gone(
     Line.objects.all().delete()
     case = Case.objects.get()
     assert "This line is gone." in mona.page(f"/admin/moderation/case/{case.pk}/change/")
+
+
+def test_what_is_said_long_after_the_end_is_kept_for_as_long(
+    table: Table, alice: Person, bob: Person, settings: LazySettings
+) -> None:
+    talk(table, alice, bob)
+    ended(table, settings.CHAT_DAYS + 1)
+    said(bob, table, "Again?")
+    assert say(alice, table, "again.com").status_code == 422
+    sweeper.sweep()
+    assert texts(alice, table) == ["Again?"]
+    assert Strike.objects.get().text == "again.com"
+
+
+def test_what_was_kept_back_is_kept_until_an_appeal_is_decided(
+    table: Table, alice: Person, bob: Person, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    talk(table, alice, bob)
+    given = Sanction.objects.create(subject=alice.account, kind="chat_mute", clause="spam", words="Links.")
+    appeal = Appeal.objects.create(sanction=given, text="It was none.")
+    ended(table, settings.CHAT_DAYS + 1)
+    sweeper.sweep()
+    assert Strike.objects.exists()
+    appeal.decided_at = timezone.now()
+    appeal.save()
+    monkeypatch.setattr(forgetting, "_looked_at", None)
+    sweeper.sweep()
+    assert not Strike.objects.exists()

@@ -11,7 +11,7 @@ from django.db import connection
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
-from reworld_site.chat import guard, muting, saying
+from reworld_site.chat import guard, inspecting, muting, saying
 from reworld_site.chat.models import Line, Strike
 from reworld_site.moderation.models import Appeal, Case, LogEntry, Notice, Sanction
 from reworld_site.tables.errors import Refused
@@ -113,6 +113,12 @@ def test_the_same_again_and_again_is_kept_back(table: Table, alice: Person) -> N
     said(alice, table, "Hurry up!")
 
 
+@pytest.mark.parametrize("text", ["no", "Nein!", "ok", ":)", "gg", "oui"])
+def test_one_answer_to_many_offers_is_no_repeat(table: Table, alice: Person, text: str) -> None:
+    said(alice, table, *[text] * 5)
+    assert not Strike.objects.exists()
+
+
 def test_a_quick_phrase_is_read_for_nothing(
     table: Table, alice: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -198,6 +204,7 @@ def test_each_mute_is_longer_and_the_third_brings_a_case(table: Table, alice: Pe
     assert set(Sanction.objects.values_list("kind", flat=True)) == {"chat_mute"}
     case = Case.objects.get()
     assert (case.subject, case.clause, case.score) == (alice.account, "spam", 100)
+    inspecting.listen(mona.account, UUID(table.id), "spam", "She was muted.")  # type: ignore[arg-type]
     page = mona.page(f"/admin/moderation/case/{case.pk}/change/")
     for words in ("the site itself opened this case", "see example0.com", "3 mutes by the site"):
         assert words in page

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from reworld_site.moderation.detectors.chances import once_in
 from reworld_site.moderation.detectors.shapes import Evidence, Mark, Plot, Told, times
-from reworld_site.moderation.detectors.timing import BAND, HUMAN, Answer, Evenness, count_in_band
+from reworld_site.moderation.detectors.timing import BAND, HUMAN, Answer, Evenness, count_in_band, telling
 
 DOTS = 300
 WIDTH, HEIGHT, EDGE = 640.0, 200.0, 12.0
@@ -17,7 +17,7 @@ SCALE = ((1_000, "1 s"), (10_000, "10 s"), (60_000, "1 min"), (600_000, "10 min"
 
 
 def evidence(games: Mapping[UUID, Sequence[Answer]], found: Evenness, looked_at: int) -> Evidence:
-    real = {table: [one for one in answers if one.options > 1] for table, answers in games.items()}
+    real = {table: telling(answers) for table, answers in games.items()}
     dots = [[one.ms, one.options] for answers in real.values() for one in answers]
     options = [one for _, one in dots]
     return {

@@ -23,6 +23,7 @@ def finished_table(
     game: str = "pebbles",
     status: str = "scored",
     abort_reason: str = "",
+    ranked: bool = False,
 ) -> UUID:
     """By seat, whose it was and how it ended there; further seats were bots'."""
     at = at or timezone.now() - timedelta(days=1)
@@ -34,7 +35,7 @@ def finished_table(
         options={},
         seat_count=seats or len(accounts),
         status=status,
-        ranked=False,
+        ranked=ranked,
         opener_id=accounts[0],
         seq=50,
         opened_at=at - timedelta(hours=1),

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from reworld_site.moderation.detectors import leaving, looking
 from reworld_site.moderation.detectors.leaving import AT_LEAST, Attendance, judged
 from reworld_site.moderation.models import Finding
+from reworld_site.ratings.models import RatedGame
 from reworld_site.tables.models import Decision
 from tests.reworld_site.moderation.detectors.played import finished_table
 from tests.reworld_site.people import Person
@@ -120,3 +121,26 @@ def test_alone_against_bots_and_long_ago_are_nobodys_business(alice: Person, bob
         play([alice], ["flagged"], seats=2)
         play([alice, bob], ["flagged", "played"], at=timezone.now() - timedelta(days=31))
     assert look() == []
+
+
+@pytest.mark.django_db
+def test_ranked_games_that_were_annulled_are_held_against_nobody(alice: Person, bob: Person) -> None:
+    assert alice.account
+    assert bob.account
+    tables = [
+        finished_table([alice.account.pk, bob.account.pk], ["flagged", "played"], ranked=True)
+        for _ in range(8)
+    ]
+    assert look() == []
+    now = timezone.now()
+    for number, table in enumerate(tables):
+        RatedGame.objects.create(
+            table=table,
+            game="pebbles",
+            number=number,
+            seat_count=2,
+            season="2026-4",
+            started_at=now,
+            ended_at=now,
+        )
+    assert look() == [((alice.account.pk,), 8)]

@@ -14,6 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from reworld_site.moderation.detectors import answers, looking, rated, running
 from reworld_site.moderation.detectors.listed import DETECTORS
 from reworld_site.moderation.detectors.rated import Played, Player
+from reworld_site.moderation.detectors.timing import Answer
 from reworld_site.moderation.models import DetectorRun, Finding, Rhythm, Sighting
 from reworld_site.tables import commands, loaded, scoring, service
 from reworld_site.tables.models import Decision, Seat
@@ -221,6 +222,31 @@ def test_what_a_stand_in_or_a_bot_answered_does_not_count(alice: Person, bob: Pe
     now = timezone.now()
     assert answers.take_in("timing", now - timedelta(days=30), now) == 1
     assert not Rhythm.objects.exists()
+
+
+def test_who_is_read_in_vain_keeps_nobody_from_being_read(
+    alice: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert alice.account
+    now = timezone.now()
+    steady = [alice.account.pk, *range(1001, 1013)]
+    Rhythm.objects.bulk_create(
+        Rhythm(
+            table=UUID(int=one), seat=0, account_id=one, ended_at=now, answers=99, in_band=99, median_ms=900
+        )
+        for one in steady
+    )
+    read: list[int] = []
+
+    def of_account(account: int) -> dict[UUID, list[Answer]]:
+        read.append(account)
+        return {}
+
+    monkeypatch.setattr(answers, "of_account", of_account)
+    for hour in range(3):
+        looking.for_timing(now + timedelta(hours=hour))
+    assert set(read) == set(steady)
+    assert len(read) == 3 * looking.READ
 
 
 def test_a_stream_that_cannot_be_read_any_more_says_nothing() -> None:

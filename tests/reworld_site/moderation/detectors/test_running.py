@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from datetime import timedelta
+from datetime import datetime, timedelta
 from io import StringIO
 
 import pytest
@@ -13,6 +13,7 @@ from django.utils import timezone
 from reworld_site.moderation import tasks
 from reworld_site.moderation.detectors import running
 from reworld_site.moderation.detectors.listed import DETECTORS
+from reworld_site.moderation.detectors.shapes import Suspicion
 from reworld_site.moderation.models import DetectorRun, Finding
 from reworld_site.tables import leases, sweeper
 from tests.reworld_site.moderation.detectors.played import finished_table
@@ -83,6 +84,28 @@ def test_one_that_fails_says_so_and_the_others_look(monkeypatch: pytest.MonkeyPa
     running.run(["broken", "leaving"])
     assert DetectorRun.objects.get(detector="broken").trouble == "ZeroDivisionError: nothing to divide by"
     assert Finding.objects.exists()
+
+
+def test_one_whose_worker_is_killed_waits_its_hour_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, leaver: Person
+) -> None:
+    ran_before(timedelta(hours=2))
+    DetectorRun.objects.filter(detector="collusion").update(ran_at=timezone.now() - timedelta(hours=3))
+
+    def killed(now: datetime) -> list[Suspicion]:
+        raise SystemExit
+
+    monkeypatch.setitem(DETECTORS, "collusion", DETECTORS["collusion"]._replace(look=killed))
+    with pytest.raises(SystemExit):
+        tasks.detect()
+    assert not Finding.objects.exists()
+    tasks.detect()
+    assert Finding.objects.get().subject == leaver.account
+    cut_short = DetectorRun.objects.get(detector="collusion")
+    assert (cut_short.trouble, running.trouble_of(cut_short)) == (running.CUT_SHORT, "")
+    cut_short.ran_at -= running.LEASE
+    assert running.trouble_of(cut_short) == running.CUT_SHORT
+    assert DetectorRun.objects.get(detector="leaving").trouble == ""
 
 
 def test_the_command_prints_what_is_found(leaver: Person) -> None:

@@ -81,6 +81,20 @@ def test_an_even_rhythm_over_equal_questions_is_a_habit() -> None:
     assert evenness([[Answer(4000, 12)] * 80]) is None
 
 
+def test_who_looks_in_at_the_same_hour_each_day_has_habits_and_no_engine() -> None:
+    """Games by post: from the other's evening to one's own morning, give or take half an hour."""
+    day = 12 * 3600 * 1000
+    assert evenness(engine(random.Random(8), day - 1_800_000, day + 1_800_000)) is None
+
+
+def test_what_comes_between_days_of_waiting_is_judged() -> None:
+    games = [
+        [one for answer in game for one in (answer, Answer(40_000_000, 9))]
+        for game in engine(random.Random(9), 4000, 4400)
+    ]
+    assert is_too_even(score(games), 10_000)
+
+
 def test_few_answers_say_nothing() -> None:
     rng = random.Random(5)
     assert evenness([[Answer(4000, options(rng) + 1) for _ in range(ANSWERS - 1)]]) is None
