@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, Response, expect
+from playwright.sync_api import Locator, Page, Response, Route, expect
 
 from tests.e2e.clients import Client
 from tests.e2e.tables import open_for_people, play_now
@@ -83,6 +83,21 @@ def test_a_line_that_is_kept_back_stays_in_the_box_and_chat_can_be_off(page: Pag
     assert_is_accessible(page, "chat turned off")
     page.keyboard.press("Enter")
     expect(lines(page)).to_contain_text(["see for yourselves"])
+
+
+def test_a_line_that_is_entered_while_another_is_on_its_way_goes_next(page: Page) -> None:
+    play_now(page)
+    page.locator("[data-chapter]").wait_for()
+    held: list[Route] = []
+    page.route("**/chat", lambda route: held.append(route), times=1)
+    page.keyboard.press("c")
+    for words in ("One", "Two"):
+        page.locator("[data-chat-input]").fill(words)
+        page.keyboard.press("Enter")
+    expect(page.locator("[data-chat-input]")).to_have_value("Two")
+    held[0].continue_()
+    expect(lines(page)).to_contain_text(["One", "Two"])
+    expect(page.locator("[data-chat-input]")).to_have_value("")
 
 
 def lines(page: Page) -> Locator:
