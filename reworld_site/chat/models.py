@@ -72,7 +72,7 @@ class Strike(models.Model):
         default_permissions = ()
         constraints = [
             models.UniqueConstraint(
-                fields=["account", "table", "client_line_id", "why"], name="one_strike_per_line_id"
+                fields=["account", "table", "client_line_id", "why", "text"], name="one_strike_per_line"
             ),
         ]
         indexes = [

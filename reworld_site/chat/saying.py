@@ -118,7 +118,8 @@ def _strike(kept: Line, found: Fault) -> Sanction | None:
         table=kept.table,
         client_line_id=kept.client_line_id,
         why=found.why,
-        defaults={"room": kept.room, "text": kept.text},
+        text=kept.text,
+        defaults={"room": kept.room},
     )
     mute = muting.note(strike) if is_new else None
     if mute:

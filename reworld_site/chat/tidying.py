@@ -12,6 +12,8 @@ MARKS = 3
 """So many accents may stand on one letter; more run into the lines around."""
 UNSEEN = {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Control, surrogate, private and unassigned characters; line breaks."""
+EMOJI = range(0x1F000, 0x1FB00)
+"""There come new ones each year, sooner than the tables of a Python; nothing else is assigned there."""
 # They turn text around, so that it reads as what it is not.
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 # Letters and signs that look like a space.
@@ -21,7 +23,7 @@ BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 def tidy(text: str) -> str:
     """One line in NFC with single spaces, or `Refused`."""
     text = text.strip().replace("\t", " ")
-    if any(unicodedata.category(char) in UNSEEN or char in TURNING for char in text):
+    if any(_category(char) in UNSEEN or char in TURNING for char in text):
         raise Refused(
             "invalid",
             "A line is one line of plain text; leave out what breaks it or turns it around.",
@@ -40,12 +42,19 @@ def tidy(text: str) -> str:
 
 
 def _is_seen(char: str) -> bool:
-    return unicodedata.category(char)[0] in "LNPS" and char not in BLANK
+    return _category(char)[0] in "LNPS" and char not in BLANK
+
+
+def _category(char: str) -> str:
+    known = unicodedata.category(char)
+    return "So" if known == "Cn" and ord(char) in EMOJI else known
 
 
 def _most_marks(text: str) -> int:
     most = now = 0
     for char in unicodedata.normalize("NFD", text):
-        now = now + 1 if unicodedata.category(char) in ("Mn", "Me") else 0
+        category = unicodedata.category(char)
+        if category != "Cf":  # A joiner that nobody sees is no letter to stand on.
+            now = now + 1 if category in ("Mn", "Me") else 0
         most = max(most, now)
     return most

@@ -57,6 +57,13 @@ def test_the_same_line_kept_back_twice_is_one_strike(table: Table, alice: Person
     assert say(alice, table, "see the example", client_line_id="one").status_code == 201
 
 
+def test_other_lines_under_the_same_id_are_strikes_of_their_own(table: Table, alice: Person) -> None:
+    for number in range(muting.STRIKES):
+        say(alice, table, f"see example{number}.com", client_line_id="one")
+    assert Strike.objects.count() == muting.STRIKES
+    assert Sanction.objects.count() == 1
+
+
 def test_too_many_at_once_are_kept_back_and_may_be_sent_again(
     table: Table, alice: Person, bob: Person
 ) -> None:

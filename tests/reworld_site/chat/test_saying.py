@@ -27,6 +27,8 @@ pytestmark = pytest.mark.django_db
         ("<b>1 & 2</b> *not bold*", "<b>1 & 2</b> *not bold*"),
         ("👩\u200d🔬 wins", "👩\u200d🔬 wins"),
         ("x" * 200, "x" * 200),
+        ("🩷", "🩷"),  # newer than the characters that this Python knows
+        ("so much fun 🫨", "so much fun 🫨"),
         ("سلام", "سلام"),
         ("?", "?"),
     ],
@@ -51,6 +53,9 @@ def test_a_line_is_plain_text_with_single_spaces(table: Table, alice: Person, te
         ("\u202egnirts", "turns it around"),
         ("a\u2067b", "turns it around"),
         ("a" + "\u0301" * 9, "accents"),
+        ("a" + "\u0301\u0301\u0301\u200d" * 9, "accents"),
+        ("\U0001ffff", "one line"),
+        ("\u0378", "one line"),
     ],
 )
 def test_what_is_no_line_is_refused_in_words_and_is_no_strike(

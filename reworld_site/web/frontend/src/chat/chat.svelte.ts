@@ -11,6 +11,8 @@ import { Lines } from './lines';
 import { recall, remember, type Seen } from './seen';
 import { Writing } from './writing.svelte';
 
+/** By this client's clock a mute is over, by the server's it is not. */
+const FAST_CLOCK_MS = 30_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 type Known = Pick<Chat, 'on' | 'rooms' | 'phrases' | 'longest' | 'muted'>;
@@ -195,7 +197,8 @@ export class ChatStore {
   private waitForLifting(until: string | null): void {
     clearTimeout(this.lifting);
     if (until === null || this.stopped) return;
-    const wait = Math.min(Math.max(Date.parse(until) - Date.now(), 0) + 1_000, LONGEST_TIMER_MS);
+    const left = Date.parse(until) - Date.now();
+    const wait = left > 0 ? Math.min(left + 1_000, LONGEST_TIMER_MS) : FAST_CLOCK_MS;
     this.lifting = setTimeout(() => void this.catchUp(), wait);
   }
 }

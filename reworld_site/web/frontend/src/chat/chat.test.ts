@@ -193,6 +193,15 @@ test('a mute shows once the server says so, and is asked after when it ends', as
   expect(store.known?.muted).toBeNull();
 });
 
+test('a clock that is fast does not ask again and again until a mute ends', async () => {
+  const until = new Date(Date.now() - 3_600_000).toISOString();
+  server.on(ALL, { body: chat([chatLine(1)], { last: 2, muted: { until, words: 'Rude.' } }) });
+  server.on(after(2), { body: chat([], { last: 2, muted: { until, words: 'Rude.' } }) });
+  await store.catchUp();
+  await pass(60_000);
+  expect(server.asked.length).toBeLessThanOrEqual(3);
+});
+
 test('nothing more is heard of somebody, until one wants to', async () => {
   server.on('PUT /api/people/2/mute', { body: {} }).on('DELETE /api/people/2/mute', { body: {} });
   await store.catchUp();
