@@ -14,6 +14,7 @@ from reworld_site.chat import hiding, inspecting
 from reworld_site.chat.models import Line, Room
 from reworld_site.moderation.admin.pages import attempt, incomplete
 from reworld_site.moderation.admin.reasons import ReasonForm
+from reworld_site.moderation.ids import is_number
 from reworld_site.moderation.site import me, require, site
 from reworld_site.tables.models import Table
 
@@ -66,13 +67,20 @@ def step(request: HttpRequest, line_id: int, what: str) -> HttpResponse:
     if what not in DEEDS:
         raise Http404
     line = get_object_or_404(Line, pk=line_id)
-    back = f"{reverse('admin:moderation_game_change', args=[line.table])}#chat"
+    back = _page_of(request.POST.get("case", ""), line)
     form = ReasonForm(request.POST)
     if not form.is_valid():
         return incomplete(request, form, back)
     deed, done = DEEDS[what]
     given = form.cleaned_data
     return attempt(request, lambda: deed(me(request), line, given["clause"], given["reason"]), done, back)
+
+
+def _page_of(case: str, line: Line) -> str:
+    """Where the line was read: in a case, by its number, or at its game."""
+    if is_number(case):
+        return f"{reverse('admin:moderation_case_change', args=[case])}#line-{line.pk}"
+    return f"{reverse('admin:moderation_game_change', args=[line.table])}#chat"
 
 
 site.more_pages += [

@@ -19,7 +19,7 @@ from reworld_site.eventstore.models import OutboxRow
 from reworld_site.eventstore.verifying import Differs
 from reworld_site.moderation import acts, cases, evidence, games, inspecting, log
 from reworld_site.moderation.admin import chat, timeline
-from reworld_site.moderation.admin.pages import attempt, incomplete, page
+from reworld_site.moderation.admin.pages import incomplete, page, try_to
 from reworld_site.moderation.admin.reading import Readable, moment
 from reworld_site.moderation.admin.reasons import ReasonForm
 from reworld_site.moderation.clauses import CHOICES
@@ -56,7 +56,7 @@ class SortFilter(admin.SimpleListFilter):
 class GameAdmin(Readable):
     right = RIGHT
     nothing = "No game has been opened so far."
-    list_display = ("title", "state", "people", "kind", "seq", "touched", "opened")
+    list_display = ("title", "state", "people", "kind", "events", "touched", "opened")
     list_display_links = ("title",)
     list_filter = (SortFilter, "status", "ranked", "game", "speed")
     ordering = ("-updated_at", "id")
@@ -89,6 +89,10 @@ class GameAdmin(Readable):
     @admin.display(description="kind")
     def kind(self, game: Game) -> str:
         return f"{'ranked, ' if game.ranked else ''}{game.speed}"
+
+    @admin.display(description="events", ordering="seq")
+    def events(self, game: Game) -> int:
+        return game.seq
 
     @admin.display(description="touched (UTC)", ordering="updated_at")
     def touched(self, game: Game) -> str:
@@ -177,7 +181,7 @@ def break_glass(request: HttpRequest, table: UUID) -> HttpResponse:
     def deed() -> None:
         inspecting.break_glass(account, table, given["seat"], given["clause"], given["reason"])
 
-    return attempt(request, deed, "The look is in the log; the players hear of it after the game.", then)
+    return HttpResponseRedirect(then if try_to(request, deed) else back)
 
 
 @require_POST

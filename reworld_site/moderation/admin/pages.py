@@ -16,6 +16,7 @@ from reworld_site.moderation.site import site
 
 LISTS = {
     "case": ("Reports", "admin:moderation_case_changelist"),
+    "finding": ("Findings", "admin:moderation_finding_changelist"),
     "game": ("Games", "admin:moderation_game_changelist"),
     "person": ("People", "admin:moderation_person_changelist"),
     "entry": ("Log", "admin:moderation_logentry_changelist"),
@@ -32,14 +33,21 @@ def page(request: HttpRequest, template: str, title: str, **context: Any) -> Htt
 
 def attempt(request: HttpRequest, deed: Callable[[], object], done: str, then: str) -> HttpResponse:
     """Does something and goes on to `then`, saying there how it went. Who may not gets a 403."""
+    if try_to(request, deed):
+        messages.success(request, done)
+    return HttpResponseRedirect(then)
+
+
+def try_to(request: HttpRequest, deed: Callable[[], object]) -> bool:
+    """Does something; False, and a message, when things are not as they must be. Who may not gets a 403."""
     try:
         deed()
-        messages.success(request, done)
     except NotYours as no:
         raise PermissionDenied(str(no)) from no
     except NotNow as no:
         messages.error(request, str(no))
-    return HttpResponseRedirect(then)
+        return False
+    return True
 
 
 def incomplete(request: HttpRequest, form: forms.Form, back: str) -> HttpResponse:

@@ -181,6 +181,16 @@ def test_a_moderator_who_plays_reads_and_hides_nothing_there(
     assert LogEntry.objects.get(refused=True).actor == mona.account
 
 
+def test_whoever_hides_a_line_in_a_case_stays_in_the_case(mona: Staff, alice: Person, table: Table) -> None:
+    (line,) = said(alice, table, "Jabberwock!")
+    answer = mona.browser.post(
+        f"/admin/moderation/line/{line}/step/hide/",
+        {"clause": "conduct", "reason": "Rude.", "case": "7"},
+        headers={"X-CSRFToken": mona.browser.cookies["csrftoken"].value},
+    )
+    assert answer.headers["Location"] == f"/admin/moderation/case/7/change/#line-{line}"
+
+
 def test_nobody_hides_their_own_lines(mona: Staff, mika: Staff, table: Table) -> None:
     (line,) = said(mona, table, "Hello from the staff", room="spectators")
     assert "Hide this line" not in mona.page(game_page(table))
