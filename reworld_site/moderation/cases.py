@@ -111,10 +111,9 @@ def answer(account: Account, case: Case, verdict: str, words: str) -> None:
 
 
 def _change(account: Account, case: Case, **columns: object) -> None:
-    """A guarded update: only of a case that is theirs at this moment."""
+    """A guarded update: only of a case that is theirs, also when their time is over, until somebody else has
+    taken it: nobody's words are lost to a clock."""
     must_be_impartial(account, case)
-    mine = Case.objects.filter(
-        pk=case.pk, claimed_by=account, claimed_until__gt=timezone.now(), answered_at=None
-    )
+    mine = Case.objects.filter(pk=case.pk, claimed_by=account, answered_at=None)
     if not mine.update(**columns):
         raise NotNow("This case is not yours (any more); take it first.")

@@ -64,6 +64,13 @@ def test_a_case_is_one_moderators_at_a_time_and_free_after_twenty_minutes(
     assert Case.objects.get().answered_at is None
 
 
+def test_who_was_too_slow_still_answers_a_case_that_nobody_else_has_taken(mona: Staff, case: Case) -> None:
+    mona.submit(path(case, "claim"))
+    Case.objects.update(claimed_until=timezone.now() - timedelta(seconds=1))
+    mona.submit(path(case, "answer"), verdict="upheld", words="Thank you.")
+    assert Case.objects.get().answered_by == mona.account
+
+
 def test_a_case_that_is_given_back_is_free(mona: Staff, mika: Staff, case: Case) -> None:
     mona.submit(path(case, "claim"))
     mona.submit(path(case, "release"))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Person } from '../board';
-import { reportable, reportOf, type ReportPlace } from './reporting';
+import { offered, reportable, reportOf, type ReportPlace } from './reporting';
 
 const person = (seat: number, kind: Person['kind'] = 'person'): Person => ({
   seat,
@@ -56,4 +56,11 @@ it('of a line names the table, the line and whose it is', () => {
     table: 't',
     line: 9,
   });
+});
+
+it('of a line is about words first', () => {
+  const clauses = ['cheating', 'conduct', 'spam'].map((slug) => ({ slug, title: slug, words: slug }));
+  const slugs = (of: ReportPlace) => offered(of, clauses).map((one) => one.slug);
+  expect(slugs(place)).toEqual(['cheating', 'conduct', 'spam']);
+  expect(slugs({ ...place, line: { id: 9, text: 'Boo' } })).toEqual(['conduct', 'spam', 'cheating']);
 });

@@ -50,6 +50,12 @@ export function reportable(place: ReportPlace): Person[] {
   );
 }
 
+/** What a line may be about comes first when one is reported. */
+export function offered(place: ReportPlace, clauses: Clause[]): Clause[] {
+  const isOfWords = (one: Clause) => ['conduct', 'spam'].includes(one.slug);
+  return place.line ? [...clauses.filter(isOfWords), ...clauses.filter((one) => !isOfWords(one))] : clauses;
+}
+
 /** `whom`: a seat, or null for nobody in particular. */
 export function reportOf(place: ReportPlace, whom: Seat | null, clause: string, text: string): Report {
   return {
