@@ -35,6 +35,7 @@ Stage = Sequence[Sequence[Step]]
 def stages(*, with_browser: bool) -> list[Stage]:
     """Everything, cheapest first. The browser runs alone: what a person sees is not to be waited for."""
     browser = _pytest("browser", "tests/e2e", "-m", "browser")
+    asking = ("--part=database", "tests/reworld_site")
     return [
         [
             [
@@ -48,13 +49,14 @@ def stages(*, with_browser: bool) -> list[Stage]:
         ],
         [
             [
-                _pytest("store and service on PostgreSQL", "tests/reworld_site"),
+                _pytest("store and service on PostgreSQL", *asking),
                 _pytest("whole site", "tests/e2e", "-m", "not browser"),
             ],
             [
                 *_front_end(),
                 _pytest("rules and set-up", "--ignore=tests/e2e", "--ignore=tests/reworld_site"),
-                _pytest("store and service on SQLite", "--db=sqlite", "tests/reworld_site"),
+                _pytest("service without a database", "--db=sqlite", "--part=pure", "tests/reworld_site"),
+                _pytest("store and service on SQLite", "--db=sqlite", *asking),
             ],
         ],
         *([[[browser]]] if with_browser else []),

@@ -22,6 +22,9 @@ from tests.plugin.postgres import embedded_postgres
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--db", choices=["postgres", "sqlite"], default="postgres", help="what to test on")
+    parser.addoption(
+        "--part", choices=["all", "database", "pure"], default="all", help="what asks the database"
+    )
     parser.addoption("--crashes", choices=["few", "all"], default="few", help="how much of the crash matrix")
 
 
@@ -59,12 +62,23 @@ def start_services(services: ExitStack, db: str) -> dict[str, str]:
     }
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Marks what needs a browser and puts it last: from then on an event loop stays in the main thread."""
+    if config.option.part != "all":
+        wanted = {one for one in items if asks_the_database(one) == (config.option.part == "database")}
+        config.hook.pytest_deselected(items=[one for one in items if one not in wanted])
+        items[:] = [one for one in items if one in wanted]
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+def asks_the_database(item: pytest.Item) -> bool:
+    fixtures = set(getattr(item, "fixturenames", ()))
+    return item.get_closest_marker("django_db") is not None or not fixtures.isdisjoint(
+        {"db", "transactional_db"}
+    )
 
 
 def pytest_report_header(config: pytest.Config) -> str:

@@ -26,7 +26,7 @@ FILTERS = [
     ("case", "state=all&clause__exact=conduct"),
     (
         "logentry",
-        "act=warn&refused__exact=0&role=senior&clause__exact=name&at__gte=2026-01-01&at__lt=2027-01-01",
+        "act=warn&refused__exact=0&role=senior&clause__exact=name&at__gte=2026-01-01+00:00:00%2B00:00&at__lt=2027-01-01+00:00:00%2B00:00",
     ),
 ]
 

@@ -37,6 +37,7 @@ def test_every_order_of_leaving_clocks_and_second_thoughts_verifies(
     table = begun(game, clock, random.Random(luck), Anything)
     for _ in range(STEPS):
         table.happens()
+    clock.forward(settings.TAKEBACK_SECONDS + 1)  # Bots wait for people who settle a takeback.
     for _ in range(MOST):
         if table.table.has_ended:
             break

@@ -37,6 +37,7 @@ def test_whatever_moderators_do_verifies(
     for _ in range(STEPS):
         table.happens()
     service.execute(commands.ResumeTable(table.people[0].id, table.id))
+    clock.forward(settings.TAKEBACK_SECONDS + 1)  # Bots wait for people who settle a takeback.
     for _ in range(MOST):
         if table.table.has_ended:
             break
