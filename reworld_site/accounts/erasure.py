@@ -10,8 +10,8 @@ a person could be found, and what happens there:
   were opened, and tokens (sockets that belong to one are closed with the next beat, `live.hub`), e-mail
   addresses, a sign-up that was not confirmed, quiet hours, vacations, its place in the queue, invitations,
   whom one has muted and who has muted one, when one was seen at live tables, every line of chat and every
-  one that was kept back. Everything else refers
-  to it with `DO_NOTHING`. Membership of groups and permissions go, too.
+  one that was kept back. Everything else refers to it with `DO_NOTHING`. Membership of groups and permissions
+  go, too.
 - **Seats at tables that go on** are given up: `tables.departing`, or the sweeper when that was cut short.
 - **Events** hold seats, account ids, game actions and the 16 random bytes given to the luck: all stays. So do
   the **read models** that follow from them (tables, seats, decisions, accepted moves, takebacks).

@@ -10,7 +10,7 @@ from django.db.models import F, Max
 from django.utils import timezone
 
 from reworld_site.chat.models import Strike
-from reworld_site.moderation import log, people, reports
+from reworld_site.moderation import log, people, reports, sanctions
 from reworld_site.moderation.models import Case, Sanction
 
 STRIKES, WITHIN = 3, timedelta(minutes=10)
@@ -40,6 +40,11 @@ def note(strike: Strike) -> Sanction | None:
     if before + 1 >= CASE_FROM:
         _open_case(strike, clause, before + 1)
     return given
+
+
+def words_of(sanction: Sanction) -> str:
+    """What somebody reads who may write nothing while it is in force."""
+    return f"You cannot write {sanctions.end_of(sanction)}: {sanction.words}"
 
 
 def _open_case(strike: Strike, clause: str, mutes: int) -> None:

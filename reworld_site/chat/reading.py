@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db.models import Max, QuerySet
 
-from reworld_site.chat import choosing, rooms
+from reworld_site.chat import choosing, muting, rooms
 from reworld_site.chat.models import LONGEST, Line
 from reworld_site.chat.phrases import PHRASES
 from reworld_site.lobby.models import Mute
@@ -60,7 +60,7 @@ def muted(sanction: Sanction | None) -> dict[str, Any] | None:
     if sanction is None:
         return None
     until = sanction.until.isoformat() if sanction.until else None
-    return {"until": until, "words": f"You cannot write {sanctions.end_of(sanction)}: {sanction.words}"}
+    return {"until": until, "words": muting.words_of(sanction)}
 
 
 def _lines(account: int, found: QuerySet[Line]) -> list[dict[str, Any]]:

@@ -22,8 +22,7 @@ class Muted(Refused):
     """May write nothing, while the sanction is in force."""
 
     def __init__(self, sanction: Sanction) -> None:
-        words = f"You cannot write {sanctions.end_of(sanction)}: {sanction.words}"
-        super().__init__("muted", words)
+        super().__init__("muted", muting.words_of(sanction))
         self.sanction = sanction
 
 

@@ -15,7 +15,6 @@ from reworld_site.operations.celery_signals import SENT_AT
 
 PATIENCE = 0.5  # seconds for workers to answer
 ASK = "say_what_is_in_hand"
-MANY = 1000
 UNROUTED = "celery"  # where Celery puts what no route names
 
 
@@ -77,16 +76,18 @@ def _work(client: redis.Redis) -> Work:
         if name != UNROUTED or found[2 * i]
     ]
     known = {_worker_of(one) for one in bound}
-    workers = _workers(min(len(known), _listening(client)))
+    workers = _workers(_listening(client, len(known)))
     silent = sorted(known - {one.name for one in workers})
     return Work(queues, workers, silent, in_hand, _age(float(beat) if beat else None))
 
 
-def _listening(client: redis.Redis) -> int:
-    """How many listen for questions; a worker that was killed is known but does not."""
-    with suppress(redis.ResponseError):  # A hosted Valkey may not tell.
+def _listening(client: redis.Redis, known: int) -> int:
+    """How many listen for questions: a worker that was killed is known but does not, and one whose name
+    another has had, who took it away with its end, does but is not. A hosted Valkey may not tell.
+    """
+    with suppress(redis.ResponseError):
         return len(client.client_list(_type="pubsub"))
-    return MANY
+    return known
 
 
 def _workers(connected: int) -> list[Worker]:

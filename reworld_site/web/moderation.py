@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import registry
 from reworld_site.moderation import consenting, people, reports
 from reworld_site.moderation import notices as seen
+from reworld_site.moderation.ids import is_number
 from reworld_site.moderation.models import Caution, Sanction
 from reworld_site.moderation.rights import may
 from reworld_site.moderation.sanctions import end_of
@@ -72,7 +73,7 @@ def notices(request: HttpRequest) -> HttpResponse:
 def _answered(account: int, request: HttpRequest) -> str:
     """Does what the form says; what is wrong with it, in words."""
     number, what = request.POST.get("id", ""), request.POST.get("what")
-    if not number.isascii() or not number.isdigit() or len(number) > 15:
+    if not is_number(number):
         return "That form was not this page's."
     try:
         if what == "acknowledge":

@@ -22,7 +22,7 @@ from reworld_site.moderation import cases, evidence
 from reworld_site.moderation.admin import timeline
 from reworld_site.moderation.admin.findings import told
 from reworld_site.moderation.admin.pages import attempt, incomplete, page
-from reworld_site.moderation.admin.reading import Readable, moment
+from reworld_site.moderation.admin.reading import Readable, StateFilter, moment
 from reworld_site.moderation.clauses import BY_SLUG, CHOICES, title_of
 from reworld_site.moderation.ids import is_number
 from reworld_site.moderation.models import TEXT, Case, LogEntry, Report
@@ -47,9 +47,7 @@ class SnoozeForm(forms.Form):
 FORMS: dict[str, type[forms.Form]] = {"answer": AnswerForm, "snooze": SnoozeForm}
 
 
-class StateFilter(admin.SimpleListFilter):
-    title = "state"
-    parameter_name = "state"
+class CaseStateFilter(StateFilter):
     STATES = (
         ("", "Waiting"),
         ("mine", "Mine"),
@@ -57,16 +55,6 @@ class StateFilter(admin.SimpleListFilter):
         ("answered", "Answered"),
         ("all", "All"),
     )
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> Any:
-        return self.STATES[1:]
-
-    def choices(self, changelist: Any) -> Any:
-        for value, title in self.STATES:
-            query = changelist.get_query_string(
-                {self.parameter_name: value} if value else {}, [self.parameter_name]
-            )
-            yield {"selected": (self.value() or "") == value, "query_string": query, "display": title}
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Case]) -> QuerySet[Case]:
         now = timezone.now()
@@ -88,7 +76,7 @@ class CaseAdmin(Readable):
     nothing = "No report waits for you. What players report is here, the most pressing first."
     list_display = ("about", "clause_title", "score", "count", "since", "held_by")
     list_display_links = ("about",)
-    list_filter = (StateFilter, "clause")
+    list_filter = (CaseStateFilter, "clause")
     list_select_related = ("subject", "claimed_by", "answered_by")
     ordering = ("-score", "id")
     search_fields = ("subject__name",)

@@ -31,7 +31,7 @@ def shown(request: HttpRequest, table: UUID) -> dict[str, Any] | None:
         return None
     rooms = inspecting.rooms(account, table)
     given = request.GET.get("chat_before", "")
-    before = int(given) if given.isascii() and given.isdigit() and len(given) < 16 else None
+    before = int(given) if is_number(given) else None
     said = inspecting.page(table, rooms, before)
     first = next((one.line for one in said if one.line), None)
     older = first and Line.objects.filter(table=table, room__in=rooms, id__lt=first.pk).exists()

@@ -4,30 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from django import forms
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from reworld_site.moderation.admin.pages import attempt, page
-from reworld_site.moderation.admin.reading import Readable, moment
+from reworld_site.accounts.models import Account
+from reworld_site.moderation.admin.pages import attempt, incomplete, page
+from reworld_site.moderation.admin.reading import Readable, StateFilter, moment
+from reworld_site.moderation.admin.reasons import WhyForm
 from reworld_site.moderation.detectors import findings
 from reworld_site.moderation.detectors.chances import one_in
 from reworld_site.moderation.detectors.listed import DETECTORS
 from reworld_site.moderation.detectors.shapes import Told
-from reworld_site.moderation.models import TEXT, Finding
+from reworld_site.moderation.ids import is_number
+from reworld_site.moderation.models import Finding
 from reworld_site.moderation.refusals import NotYours
 from reworld_site.moderation.site import me, require, site
 
 RIGHT = "handle_reports"
-
-
-class ReasonForm(forms.Form):
-    reason = forms.CharField(max_length=TEXT, min_length=3)
 
 
 class DetectorFilter(admin.SimpleListFilter):
@@ -41,20 +39,8 @@ class DetectorFilter(admin.SimpleListFilter):
         return queryset.filter(detector=self.value()) if self.value() else queryset
 
 
-class StateFilter(admin.SimpleListFilter):
-    title = "state"
-    parameter_name = "state"
+class FindingStateFilter(StateFilter):
     STATES = (("", "Open"), ("dismissed", "Dismissed"), ("case", "Became a case"), ("all", "All"))
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> Any:
-        return self.STATES[1:]
-
-    def choices(self, changelist: Any) -> Any:
-        for value, title in self.STATES:
-            query = changelist.get_query_string(
-                {self.parameter_name: value} if value else {}, [self.parameter_name]
-            )
-            yield {"selected": (self.value() or "") == value, "query_string": query, "display": title}
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Finding]) -> QuerySet[Finding]:
         if self.value() == "all":
@@ -68,7 +54,7 @@ class FindingAdmin(Readable):
     nothing = "No finding waits. The detectors look about once an hour, and what they find is here."
     list_display = ("about", "detector_title", "chance", "found", "seen", "standing")
     list_display_links = ("about",)
-    list_filter = (StateFilter, DetectorFilter)
+    list_filter = (FindingStateFilter, DetectorFilter)
     list_select_related = ("subject", "other", "settled_by")
     ordering = ("-score", "id")
     search_fields = ("subject__name", "other__name")
@@ -136,29 +122,35 @@ def finding_page(request: HttpRequest, finding: Finding) -> HttpResponse:
     )
 
 
+def _open_case(account: Account, finding: Finding, reason: str) -> None:
+    clause = DETECTORS[finding.detector].clause if finding.detector in DETECTORS else "other"
+    findings.open_case(account, finding, clause, reason)
+
+
+DEEDS = {
+    "dismiss": (findings.dismiss, "Dismissed; it comes back only if it grows."),
+    "case": (_open_case, "A case is open; it waits among the reports."),
+}
+
+
 @require_POST
 def step(request: HttpRequest, finding_id: int, what: str) -> HttpResponse:
     """dismiss, or case: each with a reason."""
     require(request, RIGHT)
     finding = _found(request, str(finding_id))
-    if what not in ("dismiss", "case"):
+    if what not in DEEDS:
         raise Http404
     back = reverse("admin:moderation_finding_change", args=[finding.pk])
-    form = ReasonForm(request.POST)
+    form = WhyForm(request.POST)
     if not form.is_valid():
-        messages.error(request, "Write down why, in at least three letters.")
-        return HttpResponseRedirect(back)
-    account, reason = me(request), form.cleaned_data["reason"]
-    if what == "dismiss":
-        deed = lambda: findings.dismiss(account, finding, reason)  # noqa: E731
-        return attempt(request, deed, "Dismissed; it comes back only if it grows.", back)
-    clause = DETECTORS[finding.detector].clause if finding.detector in DETECTORS else "other"
-    opened = lambda: findings.open_case(account, finding, clause, reason)  # noqa: E731
-    return attempt(request, opened, "A case is open; it waits among the reports.", back)
+        return incomplete(request, form, back)
+    deed, done = DEEDS[what]
+    given = form.cleaned_data
+    return attempt(request, lambda: deed(me(request), finding, given["reason"]), done, back)
 
 
 def _found(request: HttpRequest, finding_id: str) -> Finding:
-    if not finding_id.isascii() or not finding_id.isdigit() or len(finding_id) > 18:
+    if not is_number(finding_id):
         raise Http404
     known = Finding.objects.select_related("subject", "other", "settled_by")
     finding = get_object_or_404(known, pk=finding_id)

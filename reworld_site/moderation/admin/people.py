@@ -17,6 +17,7 @@ from reworld_site.chat import inspecting
 from reworld_site.moderation import log, people, sanctions, sightings
 from reworld_site.moderation.admin.pages import attempt, incomplete, page
 from reworld_site.moderation.admin.reading import Readable, moment
+from reworld_site.moderation.admin.reasons import WhyForm
 from reworld_site.moderation.clauses import CHOICES
 from reworld_site.moderation.detectors import findings
 from reworld_site.moderation.detectors.listed import DETECTORS
@@ -45,9 +46,8 @@ class SanctionForm(WarningForm):
     days = forms.TypedChoiceField(choices=LENGTHS, coerce=lambda days: None if days == "ever" else int(days))
 
 
-class LiftForm(forms.Form):
+class LiftForm(WhyForm):
     sanction = forms.IntegerField(min_value=1, max_value=10**15)
-    reason = forms.CharField(max_length=TEXT, min_length=3)
 
 
 class DecisionForm(forms.Form):

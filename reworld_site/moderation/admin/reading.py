@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from django.contrib.admin import ShowFacets
+from django.contrib.admin import ShowFacets, SimpleListFilter
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern
@@ -20,6 +20,24 @@ ASKED = ("exact", "gte", "lt")
 def moment(at: datetime | None) -> str:
     """A time in a list, UTC: "3 Nov 2026 04:54"."""
     return f"{at:%-d %b %Y %H:%M}" if at else "–"
+
+
+class StateFilter(SimpleListFilter):
+    """By state; the first of `STATES`, which "" stands for, is what is shown unless another is chosen."""
+
+    title = "state"
+    parameter_name = "state"
+    STATES: tuple[tuple[str, str], ...] = ()
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> Any:
+        return self.STATES[1:]
+
+    def choices(self, changelist: Any) -> Any:
+        for value, title in self.STATES:
+            query = changelist.get_query_string(
+                {self.parameter_name: value} if value else {}, [self.parameter_name]
+            )
+            yield {"selected": (self.value() or "") == value, "query_string": query, "display": title}
 
 
 class Readable(ModelAdmin):

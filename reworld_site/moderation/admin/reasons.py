@@ -8,6 +8,9 @@ from reworld_site.moderation.clauses import CHOICES
 from reworld_site.moderation.models import TEXT
 
 
-class ReasonForm(forms.Form):
-    clause = forms.ChoiceField(choices=CHOICES)
+class WhyForm(forms.Form):
     reason = forms.CharField(max_length=TEXT, min_length=3)
+
+
+class ReasonForm(WhyForm):
+    clause = forms.ChoiceField(choices=CHOICES)

@@ -13,10 +13,11 @@ from uuid import uuid4
 import pytest
 import redis
 from django.conf import LazySettings
+from django.conf import settings as site
 from django.utils import timezone
 
 from reworld_site import processes
-from reworld_site.operations.queues import Work, work
+from reworld_site.operations.queues import Work, _mailbox, work
 from reworld_site.processes import Child
 from reworld_site.tables import hints
 from tests.plugin.live import environment
@@ -55,6 +56,15 @@ def test_a_worker_that_ends_is_missed_by_name(worker: Child) -> None:
     found = soon(lambda found: not found.workers)
     assert found.silent == [one.name]
     assert quickly()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_is_asked_though_the_end_of_another_has_taken_its_name_away(worker: Child) -> None:
+    """As at a restart where the new one starts before the old one has ended."""
+    (one,) = soon(lambda found: bool(found.workers)).workers
+    with redis.Redis.from_url(site.REDIS_URL) as client:
+        assert client.delete(f"_kombu.binding.{_mailbox()}")
+    assert [found.name for found in asked().workers] == [one.name]
 
 
 @pytest.mark.django_db(transaction=True)

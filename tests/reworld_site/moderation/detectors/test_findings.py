@@ -140,7 +140,9 @@ def test_a_finding_is_read_in_words_and_dismissed_with_a_reason(mona: Staff, ali
     finding = noted(alice)
     assert "1 in 100,000" in mona.page("/admin/moderation/finding/")
     assert "Alice left 12 of 20 games of the last 30 days" in mona.page(path(finding))
-    assert "Write down why" in mona.submit(path(finding, "dismiss"), reason="").content.decode()
+    assert (
+        "Reason: This field is required" in mona.submit(path(finding, "dismiss"), reason="").content.decode()
+    )
     assert "Dismissed" in mona.submit(path(finding, "dismiss"), reason="A bad line.").content.decode()
     assert "Alice" in mona.page("/admin/moderation/finding/?state=dismissed&detector=leaving")
     assert ">Alice<" not in mona.page("/admin/moderation/finding/")
